@@ -1,0 +1,103 @@
+// Heed's public contract. Attention in the order of its steps, each named the same everywhere:
+// project -> score -> scale -> softcap -> bias -> mask -> softmax -> blend.
+// No function throws, allocates or keeps a pointer; every buffer belongs to the caller and must outlive the call.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "views.h"
+
+namespace heed {
+
+// ---- errors -------------------------------------------------------------------------------------------------------
+
+enum class ErrorCode : int { kNone = 0, kShape = 1, kOption = 2, kMemory = 3 };
+
+// The part of a request that an error is about. web/heed/core.ts lists the same names in the same order; a test
+// compares the two through argument_name.
+enum class Argument : int {
+  kNone, kQ, kK, kV, kScale, kSoftcap, kBias, kMask, kCausal, kCausalOffset, kWindow, kKeyLengths, kEngine,
+  kX, kContext, kWq, kWk, kWv, kWo, kHeads, kKvHeads, kWeights, kLogSumExp, kOut, kStage, kIndex,
+};
+const char* argument_name(Argument argument);
+
+struct Status {
+  ErrorCode code = ErrorCode::kNone;
+  Argument argument = Argument::kNone;
+  // H2: the broken rule and the offending sizes go here, enough for describe() to say what was expected and what came.
+  explicit operator bool() const { return code != ErrorCode::kNone; }   // true: something is wrong
+};
+
+// Writes "the last dimension must equal q's (64), got 32" as NUL-terminated text (no argument name in front).
+// Returns the length that the whole text needs; never writes past `capacity`.
+std::size_t describe(const Status& status, char* text, std::size_t capacity);
+
+// ---- attend -------------------------------------------------------------------------------------------------------
+
+enum class Engine : int { kDefault = 0, kFused = 1, kSteps = 2 };
+enum class Causal : int { kNone = 0, kTopLeft = 1, kBottomRight = 2 };
+
+// B batch, Hq query heads, Hk key/value heads, n queries, m keys, d key width, dv value width.
+struct Request {
+  ConstTensor q;  // B x Hq x n x d
+  ConstTensor k;  // B x Hk x m x d
+  ConstTensor v;  // B x Hk x m x dv
+  int rank = 4;   // 2, 3 or 4: how many of the axes the caller named; only error texts depend on it
+  std::optional<double> scale;   // multiplies q.k; 1/sqrt(d) when absent
+  double softcap = 0;            // c * tanh(s / c); 0 = off
+  ConstTensor bias;              // added to the score; data == nullptr = none; every size 1 or that of B x Hq x n x m
+  ConstMask mask;                // 1 = may attend; sizes as bias
+  Causal causal = Causal::kNone;
+  std::optional<std::int64_t> causal_offset;
+  std::optional<std::int64_t> window_left, window_right;   // inclusive, around key i + offset
+  const std::int64_t* key_lengths = nullptr;               // B of them
+  std::int64_t key_length_count = 0;
+  Engine engine = Engine::kDefault;
+};
+
+struct Result {
+  Tensor output;       // B x Hq x n x dv
+  Tensor weights;      // B x Hq x n x m, or data == nullptr
+  Tensor log_sum_exp;  // B x Hq x n x 1, or data == nullptr
+  std::int64_t masked_rows = 0;   // over B*Hq*n: rows whose every score is -Infinity
+};
+
+// Sizes and options only, no data is read. Also says how many floats of scratch attend() wants.
+Status check(const Request& request, std::int64_t* scratch_floats);
+Status attend(const Request& request, float* scratch, Result& result);
+
+// ---- trace --------------------------------------------------------------------------------------------------------
+
+enum class Stage : int {
+  kX, kContext, kQ, kK, kV, kScores, kScaled, kCapped, kBiased, kMasked, kRowMax, kExponentials, kRowSum, kWeights,
+  kOutput, kConcat, kProjected,
+};
+constexpr int kStageCount = 17;
+
+// Words' arrows instead of q, k and v. Rows are words: q = x wq. Columns are grouped by head.
+struct Words {
+  ConstTensor x;        // 1 x 1 x n x d_model
+  ConstTensor context;  // 1 x 1 x m x d_model, data == nullptr: keys and values come from x too
+  ConstTensor wq;       // d_model x (heads * d_k)
+  ConstTensor wk, wv;   // d_model x (kv_heads * d_k), d_model x (kv_heads * d_v)
+  ConstTensor wo;       // (heads * d_v) x d_out, or data == nullptr
+  std::int64_t heads = 1, kv_heads = 1;
+};
+
+struct Trace {
+  Tensor stage[kStageCount];   // data == nullptr: this request has no such stage
+  std::int64_t masked_rows = 0;
+};
+
+// With words: request.q, k, v are ignored and made from them. Fills the sizes and strides of every stage (pointers stay
+// null) and says how many floats of storage trace() wants: all stages, one behind the other, in flow order.
+Status plan_trace(const Request& request, const Words* words, Trace& plan, std::int64_t* storage_floats);
+Status trace(const Request& request, const Words* words, float* storage, Trace& trace);
+
+// ---- this build ---------------------------------------------------------------------------------------------------
+
+enum class Flavour : int { kScalar = 0, kSimd128 = 1, kRelaxed = 2, kNative = 3 };
+Flavour flavour();
+
+}  // namespace heed

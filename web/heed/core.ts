@@ -1,0 +1,48 @@
+// The seam between TypeScript and cpp/bindings/embind.cpp: what the emcc glue takes, and the functions it offers.
+// Addresses are byte offsets into the module's memory; 0 = none. Sizes travel as doubles and become int64 in C++.
+
+/** batch, heads, rows, columns of a row-major, contiguous array at `data`; 0 = none. */
+export interface TensorRecord { data: number; batch: number; heads: number; rows: number; columns: number }
+
+/** One request of heed.h. `NaN` stands for an absent optional number. */
+export interface RequestRecord {
+  rank: number;
+  q: TensorRecord; k: TensorRecord; v: TensorRecord;
+  scale: number; softcap: number;
+  bias: TensorRecord; mask: TensorRecord;            // every size 1 or that of the scores
+  causal: number; causalOffset: number;              // Causal of heed.h
+  windowLeft: number; windowRight: number;
+  keyLengths: number; keyLengthCount: number;        // address of float64s
+  engine: number;
+}
+
+/** Words of heed.h: two-dimensional arrays have batch = heads = 1. x.data = 0: the request's q, k, v are used. */
+export interface WordsRecord { x: TensorRecord; context: TensorRecord; wq: TensorRecord; wk: TensorRecord; wv: TensorRecord; wo: TensorRecord; heads: number; kvHeads: number }
+
+/** error = 0: done. Otherwise an ErrorCode and Argument of heed.h, and `message()` is the address of the text. */
+export interface CallRecord { error: number; argument: number; floats: number; maskedRows: number }
+
+export interface Core {
+  flavour(): number;
+  allocate(bytes: number): number;                   // 0 = out of memory
+  release(address: number): void;
+  message(): number;                                 // NUL-terminated UTF-8 of the last failed call
+  argumentName(argument: number): number;            // address of NUL-terminated text
+  stageName(stage: number): number;                  // likewise; 0 past the last
+  check(request: RequestRecord): CallRecord;         // floats = scratch that attend wants
+  attend(request: RequestRecord, scratch: number, output: number, weights: number, logSumExp: number): CallRecord;
+  planTrace(request: RequestRecord, words: WordsRecord): CallRecord;   // floats = storage that trace wants
+  /** `table`: address of stageCount x 5 float64: byte address of the stage (0 = absent), batch, heads, rows, columns. */
+  trace(request: RequestRecord, words: WordsRecord, storage: number, table: number): CallRecord;
+}
+
+/** What heed/lab's core offers besides. All arrays are float64. */
+export interface LabCore extends Core {
+  /** a.b opened: products[i] = a[i]*b[i], partialSums[i] = sum of the first i+1. decimals < 0: as they are; else a and b
+   *  are rounded to so many decimals first (in place, so that the caller can show them), as one does on paper. */
+  openDot(a: number, b: number, count: number, decimals: number, products: number, partialSums: number): void;
+  /** One operation of heed.h's `lab` on two numbers: see cpp/lab/open_cell.h. */
+  openPair(operation: number, left: number, right: number): { product: number; result: number };
+  /** See cpp/lab/pair.h; q and k are float64 arrays of `count`. */
+  pair(q: number, k: number, count: number): { dot: number; normQ: number; normK: number; cosine: number; angle: number; shadow: number };
+}
