@@ -1,0 +1,15 @@
+// What a page of the site is. pages.ts lists those that are built; nothing else is linked to.
+import type { VNode } from "preact";
+import type { Scene } from "./scene/scene.js";
+import type { Shown } from "./scene/shown.js";
+
+export interface Page {
+  /** Path inside the site, with a slash at both ends: "/" or "/playground/". */
+  address: string;
+  title: string;
+  description: string;
+  /** What the page shows before a reader has changed anything; its Shown is computed by the build. */
+  scene: Scene;
+  /** Draws `first`, in Node and again in the browser, with the same result; then reads the address and goes live. */
+  View(props: { first: Shown }): VNode;
+}
