@@ -29,3 +29,27 @@ export interface GivenScene extends SceneOptions {
 }
 
 export type Scene = WordsScene | GivenScene;
+
+/** The longest sentence that a scene takes. */
+export const mostWords = 12;
+
+/** n queries, m keys, and the widths of k and v. */
+export interface SceneShape { queries: number; keys: number; keyWidth: number; valueWidth: number }
+
+export function shapeOf(scene: Scene): SceneShape {
+  return scene.kind === "words"
+    ? { queries: scene.words.length, keys: scene.words.length, keyWidth: scene.wk[0]!.length, valueWidth: scene.wv[0]!.length }
+    : { queries: scene.q.length, keys: scene.k.length, keyWidth: scene.k[0]!.length, valueWidth: scene.v[0]!.length };
+}
+
+/** Who asks (one name a row of the scores) and who offers (one a column). */
+export function namesOf(scene: Scene): { queries: string[]; keys: string[] } {
+  return scene.kind === "words" ? { queries: scene.words, keys: scene.words } : { queries: scene.queryNames, keys: scene.keyNames };
+}
+
+/** The mask of a scene as a table: may this query attend to that key? */
+export function allowed(scene: Scene): boolean[][] {
+  const { queries, keys } = shapeOf(scene);
+  return Array.from({ length: queries }, (_, i) =>
+    Array.from({ length: keys }, (_, j) => typeof scene.mask === "string" ? scene.mask === "none" || j <= i : scene.mask[i]![j]!));
+}

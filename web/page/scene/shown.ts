@@ -1,5 +1,6 @@
 // What the page draws: a scene together with the trace of exactly that scene and the cells opened in it. They travel in
 // one object, so that a number and its picture can never come from two scenes.
+// Every index here is [row, column] or [row]: the head axis of a one-head trace is left out.
 import type { OpenedCell, StageName, Trace } from "heed/lab";
 import type { Scene } from "./scene.js";
 
@@ -10,6 +11,6 @@ export interface Shown {
   trace: Trace;
   /** The breadcrumb: the pinned cell, then each operand that was followed from it. Empty = nothing is open. */
   opened: OpenedCell[];
-  /** For the worked example: the last opened cell again, its operands rounded to three decimals as on paper. */
-  rounded?: OpenedCell;
+  /** For a given scene: every cell of the output, in reading order, with its operands rounded to three decimals as on paper. */
+  rounded?: OpenedCell[];
 }
