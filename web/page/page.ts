@@ -13,3 +13,9 @@ export interface Page {
   /** Draws `first`, in Node and again in the browser, with the same result; then reads the address and goes live. */
   View(props: { first: Shown }): VNode;
 }
+
+/** The relative address of page `to` as seen from page `from`: the site works under any path of a host. */
+export function linkTo(from: string, to: string): string {
+  const up = "../".repeat(from.split("/").length - 2);
+  return up + to.slice(1) || "./";
+}

@@ -1,0 +1,47 @@
+// One arrow. Its head and dash tell the role even without colour: word slim, query filled, key an open chevron on
+// dashes, value a diamond on dots, output outlined. Colours are in styles/figures.css.
+import type { Role } from "./tint.js";
+
+interface Point { x: number; y: number }
+
+interface ArrowProps {
+  from: Point;
+  to: Point;
+  role: Role | "z";
+  /** Scales the head; the stroke keeps its width. */
+  size?: number;
+}
+
+// How far the shaft stops short of the tip, so that it does not show in front of the head.
+const shortfall = { x: 9, q: 12, k: 2, v: 9, z: 15 } as const;
+
+// Heads along the arrow: [back from the tip, aside], in px.
+const heads = {
+  x: [[0, 0], [12, 5], [12, -5]],
+  q: [[0, 0], [16, 7], [16, -7]],
+  k: [[13, 8], [1, 0], [13, -8]],
+  v: [[0, 0], [7, 6], [14, 0], [7, -6]],
+  z: [[1, 0], [18, 10], [18, -10]],
+} as const;
+
+export function Arrow({ from, to, role, size = 1 }: ArrowProps) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length < 1) return <circle class={`head-filled ${role}`} cx={px(to.x)} cy={px(to.y)} r="4" />;
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+  const back = (distance: number, aside: number) =>
+    `${px(to.x - along.x * distance - along.y * aside)} ${px(to.y - along.y * distance + along.x * aside)}`;
+  const shaft = `M${px(from.x)} ${px(from.y)}L${back(Math.min(length * 0.6, shortfall[role] * size), 0)}`;
+  const head = heads[role].map(([distance, aside]) => back(distance * size, aside * size)).join("L");
+  return (
+    <g class="arrow">
+      <path class={`shaft ${role}`} d={shaft} />
+      {role === "z" && <path class="shaft z-core" d={shaft} />}
+      <path class={role === "k" ? "head-open k" : `head-filled ${role}`} d={role === "k" ? `M${head}` : `M${head}Z`} />
+    </g>
+  );
+}
+
+/** A coordinate with at most two decimals: enough for any screen, and the same text everywhere. */
+export function px(value: number): number {
+  return Math.round(value * 100) / 100;
+}

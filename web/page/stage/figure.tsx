@@ -1,0 +1,36 @@
+// The frame of a drawing: draws at the real width in pixels, and again when that changes, so that strokes and letters
+// keep their sizes. Before a script runs the width is unknown: a narrow and a wide drawing are made, and CSS shows one.
+import type { VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+interface FigureProps {
+  /** The figure at `width` px: an <svg> with its own viewBox. Called again at every width. */
+  draw(width: number): VNode;
+  class?: string;
+  /** The widths, in px, of the two drawings made beforehand. */
+  narrow?: number;
+  wide?: number;
+}
+
+export function Figure({ draw, class: name = "", narrow = 328, wide = 1200 }: FigureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number>();
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth) || undefined);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div class={`fig ${name}`} ref={box}>
+      {width === undefined
+        ? [<div key="narrow" class="drawn-narrow">{draw(narrow)}</div>, <div key="wide" class="drawn-wide">{draw(wide)}</div>]
+        : <div key="real">{draw(width)}</div>}
+    </div>
+  );
+}
