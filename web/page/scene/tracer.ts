@@ -1,0 +1,75 @@
+// Hands scenes to the worker that owns `heed` and brings back what to draw. One job runs at a time; of those that wait only
+// the newest is kept. Where workers fail the same code runs on this thread.
+import type { Answer, Job } from "./answer.js";
+import type { Scene } from "./scene.js";
+import type { CellPath, Shown } from "./shown.js";
+
+export interface Listener {
+  /** In the order asked for, never an older one after a newer. `newest`: nothing newer is on its way. */
+  shown(shown: Shown, newest: boolean): void;
+  /** The scene could not be traced; what was shown before stays. */
+  failed(failure: "blocked" | "refused", message: string): void;
+}
+
+export interface Tracer {
+  request(scene: Scene, opened: CellPath[]): void;
+  close(): void;
+}
+
+export function startTracer(listener: Listener): Tracer {
+  let last = 0;
+  let running: Job | undefined;
+  let waiting: Job | undefined;
+  let closed = false;
+
+  const receive = (answer: Answer) => {
+    if (closed || answer.id !== running?.id) return;
+    running = undefined;
+    if ("shown" in answer) listener.shown(answer.shown, waiting === undefined);
+    else listener.failed(answer.failure, answer.message);
+    next();
+  };
+  let carrier = startWorker(receive, () => {
+    if (closed) return;
+    carrier = onThisThread(receive);
+    if (running) carrier.send(running);
+  });
+  const next = () => {
+    if (running || !waiting) return;
+    running = waiting;
+    waiting = undefined;
+    carrier.send(running);
+  };
+
+  return {
+    request(scene, opened) {
+      waiting = { id: ++last, scene, opened };
+      next();
+    },
+    close() {
+      closed = true;
+      carrier.close();
+    },
+  };
+}
+
+interface Carrier { send(job: Job): void; close(): void }
+
+function startWorker(receive: (answer: Answer) => void, failed: () => void): Carrier {
+  try {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      worker.terminate();
+      failed();
+    };
+    return { send: (job) => worker.postMessage(job), close: () => worker.terminate() };
+  } catch {
+    return onThisThread(receive);
+  }
+}
+
+function onThisThread(receive: (answer: Answer) => void): Carrier {
+  return { send: (job) => void import("./answer.js").then(({ answer }) => answer(job)).then(receive), close: () => undefined };
+}
