@@ -1,0 +1,107 @@
+// What must hold on every screen: nothing runs off sideways, nothing is too small to read or to touch, nothing is cut.
+import { describe, expect, it } from "vitest";
+import type { Page } from "../browser.js";
+import { addresses, openLive, longWords, settled } from "./site.js";
+
+const widths = [320, 360, 768, 1440];
+const smallestText = 12;      // CSS pixels; subscripts apart
+const smallestTarget = 24;    // CSS pixels, WCAG 2.2 "Target Size (Minimum)"
+
+/** Elements that make the page scroll sideways, unless they scroll inside a region of their own. */
+const runsOff = (page: Page) => page.run(() => {
+  const scrollsInside = (element: Element | null): boolean =>
+    element !== null && element !== document.body && (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrollsInside(element.parentElement));
+  const width = document.documentElement.clientWidth;
+  const wide = [...document.body.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > width + 0.5 && !scrollsInside(element.parentElement));
+  return document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))] : [];
+});
+
+/** Visible text below `smallest` px as it meets the eye: an SVG may be scaled. */
+const tooSmall = (page: Page, smallest: number) => page.run((smallest) => {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!;
+    if (!node.data.trim() || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest("script, noscript, sub, sup, msub > :nth-child(2), msup > :nth-child(2), tspan[data-sub]")) continue;
+    const scale = parent instanceof SVGGraphicsElement ? parent.getScreenCTM()?.a ?? 1 : 1;
+    const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
+    if (size < smallest - 0.01) found.push(`${size.toFixed(2)} px: "${node.data.trim().slice(0, 40)}" in <${parent.localName} class="${parent.getAttribute("class") ?? ""}">`);
+  }
+  return found;
+}, smallest);
+
+/** Controls that a finger misses. Links inside a sentence are let be, as WCAG does. */
+const tooThin = (page: Page, smallest: number) => page.run((smallest) => {
+  const controls = [...document.querySelectorAll<HTMLElement | SVGElement>("button, input, select, summary, a[href], [tabindex], [role=button]")];
+  return controls.flatMap((control) => {
+    if (!control.checkVisibility({ visibilityProperty: true }) || (control as HTMLButtonElement).disabled || control.closest("p") || control.matches(".skip, [tabindex='-1']:not(td)")) return [];
+    const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+    return Math.min(width, height) < smallest - 0.01 ? [`${width.toFixed(1)} x ${height.toFixed(1)}: ${control.outerHTML.slice(0, 120)}`] : [];
+  });
+}, smallest);
+
+/** Numbers wider than the cell that they stand in, and text that an element hides. */
+const cutOff = (page: Page) => page.run(() => {
+  const found: string[] = [];
+  for (const cell of document.querySelectorAll("td, th")) {
+    if (!cell.checkVisibility() || cell.closest(".vh")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const text = range.getBoundingClientRect(), box = cell.getBoundingClientRect();
+    if (text.width > 0 && (text.left < box.left - 1 || text.right > box.right + 1)) found.push(`"${cell.textContent}" is ${text.width.toFixed(1)} px wide in a cell of ${box.width.toFixed(1)} px`);
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>("td input")) {
+    if (field.checkVisibility() && field.scrollWidth > field.clientWidth + 1) found.push(`"${field.value}" does not fit its field of ${field.clientWidth} px`);
+  }
+  for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+    const hides = /hidden|clip/.test(getComputedStyle(element).overflowX);
+    if (hides && element.checkVisibility() && !element.closest(".vh") && element.scrollWidth > element.clientWidth + 1 && element.textContent?.trim()) found.push(`hidden: ${element.outerHTML.slice(0, 120)}`);
+  }
+  return found;
+});
+
+async function expectGood(page: Page): Promise<void> {
+  expect(await runsOff(page), "runs off sideways").toEqual([]);
+  expect(await tooSmall(page, smallestText), "text too small").toEqual([]);
+  expect(await cutOff(page), "cut off").toEqual([]);
+}
+
+describe.each(addresses)("%s", (address) => {
+  it.each(widths)("fits a screen %i px wide", async (width) => {
+    await expectGood(await openLive(address, { viewport: { width, height: 800 } }));
+  });
+  it.each([360, 1440])("fits a screen %i px wide before any script", async (width) => {
+    const { open } = await import("../browser.js");
+    await expectGood(await open(address, { javaScript: false, viewport: { width, height: 800 } }));
+  });
+  it("has controls that a finger can hit", async () => {
+    const page = await openLive(address, { viewport: { width: 360, height: 800 }, touch: true });
+    expect(await tooThin(page, smallestTarget)).toEqual([]);
+  });
+  it("looks different in the dark and on paper", async () => {
+    const ground = async (colorScheme: "light" | "dark") => (await openLive(address, { colorScheme })).run(() => getComputedStyle(document.body).backgroundColor);
+    expect([await ground("dark"), await ground("light")]).toEqual(["rgb(22, 26, 26)", "rgb(250, 246, 236)"]);
+  });
+});
+
+describe("/playground/ with twelve long words", () => {
+  it.each(widths)("fits a screen %i px wide", async (width) => {
+    const page = await openLive("/playground/", { viewport: { width, height: 800 } });
+    await page.type("input[name=sentence]", longWords.join(" "));
+    await page.press("Enter");
+    await settled(page);
+    await expectGood(page);
+  });
+});
+
+describe("the checks of this file", () => {
+  const plant = async (css: string) => {
+    const page = await openLive("/", { viewport: { width: 360, height: 800 } });
+    await page.run((css) => { document.adoptedStyleSheets = [Object.assign(new CSSStyleSheet(), {})]; document.adoptedStyleSheets[0]!.replaceSync(css); }, css);
+    return page;
+  };
+  it("see a page that scrolls sideways", async () => expect(await runsOff(await plant("h1 { min-inline-size: 400px; }"))).not.toEqual([]));
+  it("see small text", async () => expect(await tooSmall(await plant("h1 { font-size: 11px; }"), smallestText)).not.toEqual([]));
+  it("see a thin control", async () => expect(await tooThin(await plant("button, a { display: inline-block; block-size: 20px; inline-size: 20px; padding: 0; overflow: hidden; }"), smallestTarget)).not.toEqual([]));
+  it("see hidden text", async () => expect(await cutOff(await plant("h1 { inline-size: 30px; overflow: hidden; white-space: nowrap; }"))).not.toEqual([]));
+});
