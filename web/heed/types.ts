@@ -1,21 +1,173 @@
-// The public types of the package; its documentation lives here. (Sketch of the seam; the package's owner completes it.)
+/// <reference lib="esnext.disposable" preserve="true" />
+// The public types of the package; its documentation lives here.
+// B batch, Hq query heads, Hk key/value heads, n queries, m keys, d key width, dv value width.
 
-export type Numbers = Float32Array | Float64Array | number[] | Int8Array | Uint8Array | Uint8ClampedArray | Int16Array | Uint16Array | Int32Array | Uint32Array;
-export type TensorLike = { data: Numbers; shape: readonly number[] } | { data: Numbers; dims: readonly number[] };
+export type { ErrorCode } from "./errors.js";
+
+// ---- numbers in, numbers out --------------------------------------------------------------------------------------
+
+/** A Float16Array, where the host has one, without asking the reader's TypeScript for its library. */
+export interface HalfNumbers {
+  readonly length: number;
+  readonly BYTES_PER_ELEMENT: number;
+  readonly [Symbol.toStringTag]: "Float16Array";
+  readonly [index: number]: number;
+}
+
+/** Converted to float32 by value. BigInt arrays, nested arrays and holes are `type` errors. */
+export type Numbers =
+  | Float32Array | Float64Array | HalfNumbers | readonly number[]
+  | Int8Array | Uint8Array | Uint8ClampedArray | Int16Array | Uint16Array | Int32Array | Uint32Array;
+
+/**
+ * A row-major, contiguous tensor. Tensors of onnxruntime-web and transformers.js go in as they are, by their `dims`.
+ * A Uint16Array is read as 16-bit floats when `type` or `dtype` is "float16".
+ */
+export type TensorLike =
+  | { readonly data: Numbers; readonly shape: readonly number[]; readonly dtype?: string }
+  | { readonly data: Numbers; readonly dims: readonly number[]; readonly type?: string };
+
+/** A result: row-major float32 numbers that belong to the caller. There is nothing to free. */
 export interface Tensor { data: Float32Array; shape: number[] }
+
+/** Who may attend to whom: true or 1 = may. Right-aligned to the scores' shape; an axis of size 1 is repeated. */
+export type Mask =
+  | { readonly data: Uint8Array | readonly boolean[]; readonly shape: readonly number[] }
+  | { readonly data: Uint8Array | readonly boolean[]; readonly dims: readonly number[] };
+
+// ---- loading ------------------------------------------------------------------------------------------------------
+
+/** How the core was compiled: with relaxed SIMD, with SIMD, or with neither. */
+export type Simd = "relaxed" | "simd128" | "scalar";
+
+export interface LoadOptions {
+  /** "auto" (default) takes the best that the host can run. Rejects with `option` when the host lacks what is asked. */
+  simd?: "auto" | Simd | undefined;
+  /** One of the package's .wasm files, for those who serve it themselves. Absent: the embedded one. */
+  wasm?: BufferSource | WebAssembly.Module | undefined;
+}
+
+// ---- what can be asked --------------------------------------------------------------------------------------------
+
+/** The steps' options, in the order of the steps. A field set to undefined counts as absent; an unknown one is an error. */
+export interface AttentionOptions {
+  /** Multiplies every score; any finite number. Default 1/sqrt(d), which needs d > 0. */
+  scale?: number | undefined;
+  /** c bends each scaled score to c·tanh(score/c), so that none passes ±c. 0 or absent = off. */
+  softcap?: number | undefined;
+  /** Added to the score; broadcast as `mask` is. -Infinity masks; a large negative number is only a bias. */
+  bias?: TensorLike | undefined;
+  /** true (1) = may attend: the opposite of the masks of `nn.MultiheadAttention`. */
+  mask?: Mask | undefined;
+  /**
+   * "top-left" or true: query i sees the keys 0 … i + causalOffset.
+   * "bottom-right": query i sees the keys 0 … i + L - n, where L is the batch's key length, or else m.
+   */
+  causal?: boolean | "top-left" | "bottom-right" | undefined;
+  /** Number of keys that were there before the first query (a cache's length); any integer. With top-left or a window. */
+  causalOffset?: number | undefined;
+  /** Query i sees the keys i + offset - left … i + offset + right. An absent side is open. */
+  window?: { readonly left?: number | undefined; readonly right?: number | undefined } | undefined;
+  /** One a batch, 0 … m: the keys at and past it are masked. */
+  keyLengths?: readonly number[] | undefined;
+  /** "steps" (default): step by step, sums in double precision. "fused" is not built yet: an `option` error. */
+  engine?: "fused" | "steps" | undefined;
+}
+
+/** Queries, keys and values of the same rank: n x d, or Hq x n x d, or B x Hq x n x d (k and v with m and Hk). */
+export interface AttendInput extends AttentionOptions {
+  /** [B x [Hq x]] n x d */
+  q: TensorLike;
+  /** [B x [Hk x]] m x d; Hq must be a multiple of Hk: query head h uses head floor(h / (Hq/Hk)). */
+  k: TensorLike;
+  /** [B x [Hk x]] m x dv */
+  v: TensorLike;
+  /** Also give the weights. */
+  weights?: boolean | undefined;
+  /** Also give the logarithm of each row's sum of exponentials. */
+  logSumExp?: boolean | undefined;
+  /** The output is written here: exactly its length, and no memory shared with an input. */
+  out?: Float32Array | undefined;
+}
+
+export interface AttendResult {
+  /** [B x [Hq x]] n x dv. A fully masked row is 0. With `out`, `output.data` is `out`. */
+  output: Tensor;
+  /** [B x [Hq x]] n x m; each row sums to 1, or is 0 when fully masked. */
+  weights?: Tensor;
+  /** [B x [Hq x]] n; -Infinity for a fully masked row. */
+  logSumExp?: Tensor;
+  /** How many of the B·Hq·n rows saw no key. */
+  maskedRows: number;
+}
+
+/** Words' arrows instead of q, k and v: q = x·wq, k = x·wk, v = x·wv. Columns are grouped by head. */
+export interface WordsInput extends AttentionOptions {
+  /** n x d_model: one row a word. */
+  x: TensorLike;
+  /** m x d_model: keys and values come from these words instead (cross-attention). */
+  context?: TensorLike | undefined;
+  /** d_model x (heads·d) */
+  wq: TensorLike;
+  /** d_model x (kvHeads·d) */
+  wk: TensorLike;
+  /** d_model x (kvHeads·dv) */
+  wv: TensorLike;
+  /** (heads·dv) x d_out */
+  wo?: TensorLike | undefined;
+  /** Default 1. */
+  heads?: number | undefined;
+  /** Default `heads`, which it must divide. */
+  kvHeads?: number | undefined;
+}
+
+/** `weights`, `logSumExp` and `out` of an AttendInput say what `attend` gives back; a trace leaves them alone. */
+export type TraceInput = AttendInput | WordsInput;
 
 /** The stages of a trace in flow order. */
 export type StageName =
   | "x" | "context" | "q" | "k" | "v" | "scores" | "scaled" | "capped" | "biased" | "masked"
   | "rowMax" | "exponentials" | "rowSum" | "weights" | "output" | "concat" | "projected";
 
-/** Every stage of one attention. A stage that this request does not have is absent. rowMax and rowSum have the shape of the scores without the last axis. */
-export type Trace = { [Stage in "q" | "k" | "v" | "scores" | "scaled" | "masked" | "rowMax" | "exponentials" | "rowSum" | "weights" | "output"]: Tensor } &
-  { [Stage in "x" | "context" | "capped" | "biased" | "concat" | "projected"]?: Tensor } & { maskedRows: number };
+/**
+ * Every stage of one attention, each the caller's own copy. A stage that the request does not have is absent.
+ * Given q, k and v, the stages keep their rank. From words, x and context have rank 2, q … output rank 3 (head first, also
+ * for one head), concat is n x (heads·dv), and projected = concat·wo is n x d_out.
+ * scores … masked, exponentials and weights are shaped as the scores; rowMax and rowSum lack their last axis.
+ */
+export type Trace =
+  & { [Stage in "q" | "k" | "v" | "scores" | "scaled" | "masked" | "rowMax" | "exponentials" | "rowSum" | "weights" | "output"]: Tensor }
+  & { [Stage in "x" | "context" | "capped" | "biased" | "concat" | "projected"]?: Tensor }
+  & { maskedRows: number };
+
+/** One loaded core. Its calls run to the end before they return; every one throws a HeedError when it cannot. */
+export interface Heed {
+  readonly version: string;
+  readonly threads: number;
+  /** Why `threads` is 1. */
+  readonly threadsReason: string;
+  readonly simd: Simd;
+  /** Bytes of WebAssembly memory held. It grows with the largest call, not with the number of calls. */
+  readonly memoryBytes: number;
+  /** softmax(q·kᵀ·scale)·v. Inputs are never changed; results are copies. */
+  attend(input: AttendInput & { weights: true; logSumExp: true }): AttendResult & { weights: Tensor; logSumExp: Tensor };
+  attend(input: AttendInput & { weights: true }): AttendResult & { weights: Tensor };
+  attend(input: AttendInput & { logSumExp: true }): AttendResult & { logSumExp: Tensor };
+  attend(input: AttendInput): AttendResult;
+  /** The same attention with every intermediate; the same bits in every flavour. */
+  trace(input: TraceInput): Trace;
+  /** Gives the memory back. Later calls throw `disposed`; a second dispose does nothing. */
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
 
 // ---- heed/lab -----------------------------------------------------------------------------------------------------
 
-/** One number somewhere in a trace or among its inputs: a stage, or a matrix or option of the request. */
+/**
+ * One number somewhere in a trace or among its inputs.
+ * `index` fits that tensor's own shape, so a broadcast bias has 0 on a repeated axis. The exceptions: "mask" stands for
+ * all rules together (mask, causal, window, key lengths) and has the scores' index; "scale" and "softcap" have none.
+ */
 export interface CellReference { stage: StageName | "wq" | "wk" | "wv" | "wo" | "bias" | "mask" | "scale" | "softcap"; index: number[]; value: number }
 
 /**
@@ -27,6 +179,8 @@ export interface CellReference { stage: StageName | "wq" | "wk" | "wv" | "wo" | 
  * exponential: operands = [masked, rowMax]; products = [their difference]; partialSums = [exp of it].
  * sum: one group for each exponential of the row; partialSums = the running sum.
  * divide: operands = [exponential, rowSum]; products = [the quotient].
+ * copy: one operand, which is the result.
+ * A value whose key is masked is selected away: its product is 0 whatever the value is.
  */
 export interface OpenedCell {
   stage: StageName;
@@ -39,4 +193,30 @@ export interface OpenedCell {
   partialSums: number[];
 }
 
-export interface Pair { dot: number; normQ: number; normK: number; cosine: number; /** radians */ angle: number; /** length of k's shadow on q, signed: |k| cos(angle) */ shadow: number }
+export interface OpenOptions {
+  /** 0 … 15: round the operands to so many decimals first, as one does on paper. Absent: as they are. */
+  decimals?: number | undefined;
+}
+
+/** Two arrows compared; all in float64. */
+export interface Pair {
+  /** q·k = |q| |k| cos(angle) */
+  dot: number;
+  normQ: number;
+  normK: number;
+  cosine: number;
+  /** radians, 0 … π */
+  angle: number;
+  /** Length of k's shadow on q, signed: |k| cos(angle). */
+  shadow: number;
+}
+
+/** What explainers need besides a trace. */
+export interface Lab {
+  /** Opens one cell of a trace that this instance made. `index` has one number for each axis of the stage. */
+  open(trace: Trace, stage: StageName, index: readonly number[], options?: OpenOptions): OpenedCell;
+  /** Two arrows of the same length. */
+  pair(q: Numbers, k: Numbers): Pair;
+}
+
+export interface HeedLab extends Heed { readonly lab: Lab }

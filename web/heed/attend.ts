@@ -1,0 +1,38 @@
+// attend: output, and on request weights and log-sum-exp, of one attention.
+import { place, succeed, type Machine } from "./machine.js";
+import { readAttend, readFlag, readOut } from "./request.js";
+import type { AttendInput, AttendResult, Tensor } from "./types.js";
+
+const floatBytes = 4;
+
+export function attend(machine: Machine, input: AttendInput): AttendResult {
+  const { core, heap } = machine;
+  const asked = readAttend(input);
+  const fields = input as unknown as Record<string, unknown>;
+  const wantsWeights = readFlag(fields, "weights");
+  const wantsLogSumExp = readFlag(fields, "logSumExp");
+  const { request } = place(heap, asked);
+  const scratchFloats = succeed(machine, core.check(request)).floats;
+
+  const { q, k, v } = request;
+  const rowCount = q.batch * q.heads * q.rows;
+  const out = readOut(fields, rowCount * v.columns);
+
+  const counts = [scratchFloats, rowCount * v.columns, wantsWeights ? rowCount * k.rows : 0, wantsLogSumExp ? rowCount : 0];
+  const base = heap.room(floatBytes * Math.max(2, counts.reduce((sum, count) => sum + count)));
+  let end = base;
+  const [scratch, output, weights, logSumExp] = counts.map((count) => (end += floatBytes * count) - floatBytes * count) as [number, number, number, number];
+  const { maskedRows } = succeed(machine, core.attend(request, scratch, output, wantsWeights ? weights : 0, wantsLogSumExp ? logSumExp : 0));
+
+  const rows = asked.given!.q.shape.slice(0, -1);
+  const tensor = (address: number, shape: number[], into?: Float32Array): Tensor => ({
+    data: heap.floats(address, shape.reduce((product, size) => product * size, 1), into),
+    shape,
+  });
+  return {
+    output: tensor(output, [...rows, v.columns], out),
+    ...(wantsWeights && { weights: tensor(weights, [...rows, k.rows]) }),
+    ...(wantsLogSumExp && { logSumExp: tensor(logSumExp, rows) }),
+    maskedRows,
+  };
+}

@@ -1,0 +1,19 @@
+// What build.mjs writes into generated/, and what it defines.
+declare module "*/generated/heed_glue.js" {
+  const createCore: import("./load.js").CreateCore<import("./core.js").Core>;
+  export default createCore;
+}
+declare module "*/generated/lab_glue.js" {
+  const createCore: import("./load.js").CreateCore<import("./core.js").LabCore>;
+  export default createCore;
+}
+declare module "*/generated/heed_wasm.js" {
+  const archive: import("./embedded.js").Archive;
+  export default archive;
+}
+declare module "*/generated/lab_wasm.js" {
+  const archive: import("./embedded.js").Archive;
+  export default archive;
+}
+/** The version in package.json. */
+declare const HEED_VERSION: string;

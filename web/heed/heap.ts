@@ -1,0 +1,101 @@
+// The only file that knows pointers. Two blocks in the module's memory, one for inputs and one for results, grow with
+// the largest call and are used again by the next; what leaves here is a copy.
+import type { Core, TensorRecord } from "./core.js";
+import { HeedError } from "./errors.js";
+import type { Source } from "./tensors.js";
+
+const pageBytes = 65536;
+const initialBytes = 4 << 20;   // must equal the link flag INITIAL_MEMORY
+const maximumBytes = 1 << 30;   // must equal MAXIMUM_MEMORY
+
+export const noTensor: TensorRecord = { data: 0, batch: 0, heads: 0, rows: 0, columns: 0 };
+
+export function createMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: initialBytes / pageBytes, maximum: maximumBytes / pageBytes });
+}
+
+interface Block { address: number; bytes: number }
+
+export class Heap {
+  private readonly inputs: Block = { address: 0, bytes: 0 };
+  private readonly results: Block = { address: 0, bytes: 0 };
+
+  constructor(private readonly core: Core, private readonly memory: WebAssembly.Memory) {}
+
+  get bytes(): number {
+    return this.memory.buffer.byteLength;
+  }
+
+  /** Copies the inputs into the module's memory. Their addresses, 0 for an absent one, hold until the next call. */
+  place(sources: readonly (Source | undefined)[]): number[] {
+    let end = 0;
+    const offsets = sources.map((source) => {
+      const offset = end;
+      // Multiples of 8, and never nothing: an empty array still needs an address, since 0 says absent.
+      if (source) end += Math.max(8, Math.ceil((source.values.length * elementBytes[source.kind]) / 8) * 8);
+      return offset;
+    });
+    const base = this.take(this.inputs, end);
+    return sources.map((source, at) => {
+      if (!source) return 0;
+      const address = base + offsets[at]!;
+      this.view(source.kind, address, source.values.length).set(source.values);
+      return address;
+    });
+  }
+
+  /** Room for results. It holds until the next call and starts with whatever was there. */
+  room(bytes: number): number {
+    return this.take(this.results, bytes);
+  }
+
+  /** Copies `count` float32 numbers out, into `into` when given. */
+  floats(address: number, count: number, into?: Float32Array): Float32Array {
+    const source = this.view("float32", address, count);
+    if (into) {
+      into.set(source);
+      return into;
+    }
+    try {
+      return Float32Array.from(source);
+    } catch (cause) {
+      throw new HeedError("memory", "heed", `no room for ${count} numbers outside the module`, { cause });
+    }
+  }
+
+  doubles(address: number, count: number): number[] {
+    return [...this.view("float64", address, count)];
+  }
+
+  /** NUL-terminated UTF-8. */
+  text(address: number): string {
+    const bytes = new Uint8Array(this.memory.buffer);
+    return new TextDecoder().decode(bytes.slice(address, bytes.indexOf(0, address)));
+  }
+
+  /** A view is made for each use: an allocation may have replaced the buffer under an older one. */
+  private view(kind: Source["kind"], address: number, count: number): Float32Array | Float64Array | Uint8Array {
+    const { buffer } = this.memory;
+    if (kind === "float32") return new Float32Array(buffer, address, count);
+    return kind === "float64" ? new Float64Array(buffer, address, count) : new Uint8Array(buffer, address, count);
+  }
+
+  private take(block: Block, bytes: number): number {
+    if (bytes <= block.bytes) return block.address;
+    if (block.address) this.core.release(block.address);
+    Object.assign(block, { address: 0, bytes: 0 });
+    // Beyond the maximum nothing is asked for: sizes past 2^32 would wrap around in the module.
+    const address = bytes < maximumBytes ? this.core.allocate(bytes) : 0;
+    if (!address) throw new HeedError("memory", "heed", `the request needs ${bytes} bytes, which do not fit in the module's memory (at most ${maximumBytes})`);
+    return Object.assign(block, { address, bytes }).address;
+  }
+}
+
+const elementBytes = { float32: 4, float64: 8, uint8: 1 };
+
+/** A source as the core takes it: its sizes on the last of the four axes, 1 on the others. */
+export function record(source: Source | undefined, address: number): TensorRecord {
+  if (!source) return noTensor;
+  const [batch, heads, rows, columns] = [1, 1, 1, 1, ...source.shape].slice(-4) as [number, number, number, number];
+  return { data: address, batch, heads, rows, columns };
+}

@@ -1,0 +1,38 @@
+// Builds the object that `load` resolves to, for every entry.
+import { attend } from "./attend.js";
+import { HeedError } from "./errors.js";
+import type { Machine } from "./machine.js";
+import { readTrace, type Request } from "./request.js";
+import { trace } from "./trace.js";
+import type { Heed, Simd, Trace } from "./types.js";
+
+/** `traced` hears of each trace and of the request it came from. */
+export function makeHeed(machine: Machine & { simd: Simd }, traced?: (trace: Trace, request: Request) => void): Heed {
+  let running: Machine | undefined = machine;
+  const live = (): Machine => {
+    if (running) return running;
+    throw new HeedError("disposed", "heed", "this instance was disposed; load a new one");
+  };
+  // Nothing but the memory is held, and that goes with the last reference to it.
+  const dispose = () => { running = undefined; };
+
+  const heed = {
+    version: HEED_VERSION,
+    threads: 1,
+    threadsReason: "this build has one thread",
+    simd: machine.simd,
+    get memoryBytes() { return running?.heap.bytes ?? 0; },
+    attend: (input: Parameters<Heed["attend"]>[0]) => attend(live(), input),
+    trace(input: Parameters<Heed["trace"]>[0]) {
+      const current = live();
+      const request = readTrace(input);
+      const result = trace(current, request);
+      traced?.(result, request);
+      return result;
+    },
+    dispose,
+  } as Heed;
+  // Older browsers have no Symbol.dispose; there is then nothing to call it either.
+  if (Symbol.dispose) Object.defineProperty(heed, Symbol.dispose, { value: dispose });
+  return heed;
+}

@@ -1,0 +1,158 @@
+// Checks what callers ask for and turns it into plain parts: unknown fields, kinds of values, ranks. Whether sizes fit
+// together is the core's to say (cpp/shape_check.h).
+import { HeedError, kindOf, shown, sizes } from "./errors.js";
+import { isObject, readMask, readTensor, type Source } from "./tensors.js";
+
+/** The options of a request, numbers as web/heed/core.ts wants them: NaN = absent. */
+export interface Options {
+  scale: number; softcap: number; causal: number; causalOffset: number; windowLeft: number; windowRight: number; engine: number;
+  bias: Source | undefined; mask: Source | undefined; keyLengths: Source | undefined;
+}
+
+/** What one call hands to the core, checked. Without words, q, k and v are there; with words, they are made from them. */
+export interface Request {
+  rank: number;
+  options: Options;
+  given?: { q: Source; k: Source; v: Source };
+  words?: Words;
+}
+
+export interface Words {
+  x: Source; context: Source | undefined; wq: Source; wk: Source; wv: Source; wo: Source | undefined;
+  heads: number; kvHeads: number;
+}
+
+type Fields = Record<string, unknown>;
+
+const optionNames = ["scale", "softcap", "bias", "mask", "causal", "causalOffset", "window", "keyLengths", "engine"];
+const resultNames = ["weights", "logSumExp", "out"];
+const attendNames = ["q", "k", "v", ...optionNames, ...resultNames];
+const wordsNames = ["x", "context", "wq", "wk", "wv", "wo", "heads", "kvHeads", ...optionNames, ...resultNames];
+
+export function readAttend(input: unknown): Request {
+  const fields = readFields("attend", input, attendNames);
+  const q = readTensor("q", fields["q"], 2, 4);
+  const rank = q.shape.length;
+  const given = { q, k: readAlike("k", fields["k"], rank), v: readAlike("v", fields["v"], rank) };
+  return { rank, given, options: readOptions(fields) };
+}
+
+/** Words where there is an x, else q, k and v. */
+export function readTrace(input: unknown): Request {
+  if (!isObject(input) || input["x"] === undefined) return readAttend(input);
+  const fields = readFields("trace", input, wordsNames);
+  const matrix = (name: string) => readTensor(name, fields[name], 2, 2);
+  const matrixIfGiven = (name: string) => (fields[name] === undefined ? undefined : matrix(name));
+  const heads = readHeads("heads", fields["heads"] ?? 1);
+  const words = {
+    x: matrix("x"), context: matrixIfGiven("context"), wq: matrix("wq"), wk: matrix("wk"), wv: matrix("wv"), wo: matrixIfGiven("wo"),
+    heads, kvHeads: readHeads("kvHeads", fields["kvHeads"] ?? heads),
+  };
+  return { rank: 3, words, options: readOptions(fields) };
+}
+
+/** An object whose every field is known; a typing error is answered with the nearest known name. */
+export function readFields(argument: string, input: unknown, known: readonly string[]): Fields {
+  if (!isObject(input)) throw new HeedError("type", argument, `expected an object with named fields, got ${shown(input)}`);
+  for (const name in input) {
+    if (input[name] !== undefined && !known.includes(name)) {
+      throw new HeedError("option", name, `there is no such option; the nearest is ${nearest(name, known)}`);
+    }
+  }
+  return input;
+}
+
+export function readFlag(fields: Fields, name: string): boolean {
+  const value = fields[name] ?? false;
+  if (typeof value !== "boolean") throw new HeedError("option", name, `expected true or false, got ${shown(value)}`);
+  return value;
+}
+
+/** Where the output goes: exactly `count` numbers, in no memory that an input lies in. */
+export function readOut(fields: Fields, count: number): Float32Array | undefined {
+  const out = fields["out"];
+  if (out === undefined) return undefined;
+  if (kindOf(out) !== "Float32Array") throw new HeedError("type", "out", `expected a Float32Array, got ${shown(out)}`);
+  const numbers = out as Float32Array;
+  if (numbers.length !== count) throw new HeedError("shape", "out", `the output has ${count} numbers, got room for ${numbers.length}`);
+  for (const name of ["q", "k", "v", "bias", "mask"]) {
+    const { data } = (fields[name] ?? {}) as { data?: unknown };
+    if (ArrayBuffer.isView(data) && overlap(numbers, data)) throw new HeedError("option", "out", `it may not share memory with ${name}`);
+  }
+  return numbers;
+}
+
+function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
+  return a.buffer === b.buffer && a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength;
+}
+
+function readAlike(argument: string, value: unknown, rank: number): Source {
+  const source = readTensor(argument, value, 2, 4);
+  if (source.shape.length === rank) return source;
+  throw new HeedError("shape", argument, `the number of axes must equal q's (${rank}), got ${source.shape.length} (${sizes(source.shape)})`);
+}
+
+function readOptions(fields: Fields): Options {
+  const window = fields["window"] === undefined ? {} : readFields("window", fields["window"], ["left", "right"]);
+  return {
+    scale: readNumber("scale", fields["scale"], NaN),
+    softcap: readNumber("softcap", fields["softcap"], 0),
+    bias: fields["bias"] === undefined ? undefined : readTensor("bias", fields["bias"], 0, 4),
+    mask: fields["mask"] === undefined ? undefined : readMask("mask", fields["mask"]),
+    causal: choose("causal", fields["causal"] ?? false, new Map<unknown, number>([[false, 0], [true, 1], ["top-left", 1], ["bottom-right", 2]])),
+    causalOffset: readWhole("causalOffset", fields["causalOffset"]),
+    windowLeft: readWhole("window", window["left"]),
+    windowRight: readWhole("window", window["right"]),
+    keyLengths: fields["keyLengths"] === undefined ? undefined : readKeyLengths(fields["keyLengths"]),
+    engine: choose("engine", fields["engine"] ?? "default", new Map<unknown, number>([["default", 0], ["fused", 1], ["steps", 2]])),
+  };
+}
+
+function readNumber(argument: string, value: unknown, absent: number): number {
+  if (value === undefined) return absent;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new HeedError("option", argument, `expected a finite number, got ${shown(value)}`);
+}
+
+function readWhole(argument: string, value: unknown): number {
+  if (value === undefined) return NaN;
+  if (Number.isSafeInteger(value)) return value as number;
+  throw new HeedError("option", argument, `expected a whole number, got ${shown(value)}`);
+}
+
+function readHeads(argument: string, value: unknown): number {
+  const heads = readWhole(argument, value);
+  if (heads > 0) return heads;
+  throw new HeedError("option", argument, `expected a whole number from 1, got ${shown(value)}`);
+}
+
+function readKeyLengths(value: unknown): Source {
+  if (!Array.isArray(value)) throw new HeedError("type", "keyLengths", `expected an array of whole numbers, got ${shown(value)}`);
+  const lengths = Float64Array.from(value as unknown[], (length) => readWhole("keyLengths", length ?? null));
+  return { kind: "float64", values: lengths, shape: [lengths.length] };
+}
+
+function choose(argument: string, value: unknown, choices: Map<unknown, number>): number {
+  const choice = choices.get(value);
+  if (choice !== undefined) return choice;
+  const names = [...choices.keys()].filter((name) => name !== "default").map(shown);
+  throw new HeedError("option", argument, `expected ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got ${shown(value)}`);
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  const byDistance = known.map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }));
+  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate;
+}
+
+/** Levenshtein's: how many letters must be put in, taken out or exchanged. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= from.length; ++i) {
+    const above = row;
+    row = [i];
+    for (let j = 1; j <= to.length; ++j) {
+      row[j] = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + Number(from[i - 1] !== to[j - 1]));
+    }
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,98 @@
+// Reads what callers give as numbers: kinds, shapes, halves. It knows nothing of attention and nothing of memory.
+import { HeedError, kindOf, shown, sizes } from "./errors.js";
+
+/** Numbers that were checked, and that a typed array's `set` converts by value; with their shape. */
+export interface Source { kind: "float32" | "float64" | "uint8"; values: ArrayLike<number>; shape: readonly number[]; }
+
+const numberArrays = new Set([
+  "Float32Array", "Float64Array", "Float16Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array",
+  "Uint16Array", "Int32Array", "Uint32Array",
+]);
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+/** A TensorLike of one of these ranks. */
+export function readTensor(argument: string, value: unknown, leastRank: number, mostRank: number): Source {
+  const { data, shape, half } = readParts(argument, value);
+  const source: Source = { kind: "float32", values: half ? fromHalves(data as Uint16Array) : readNumbers(argument, data), shape };
+  checkShape(argument, source, leastRank, mostRank);
+  return source;
+}
+
+/** A Mask: booleans, or bytes of 0 and 1. */
+export function readMask(argument: string, value: unknown): Source {
+  const { data, shape } = readParts(argument, value);
+  const source: Source = { kind: "uint8", values: readFlags(argument, data), shape };
+  checkShape(argument, source, 0, 4);
+  return source;
+}
+
+/** A flat array of numbers; its elements are checked where they could be anything else. */
+export function readNumbers(argument: string, data: unknown): ArrayLike<number> {
+  const kind = kindOf(data);
+  if (numberArrays.has(kind)) return data as ArrayLike<number>;
+  if (!Array.isArray(data)) throw new HeedError("type", argument, `expected an array of numbers, got ${shown(data)}`);
+  for (let at = 0; at < data.length; ++at) {
+    const element: unknown = data[at];
+    if (typeof element !== "number") throw new HeedError("type", argument, `expected a flat array of numbers, got ${shown(element)} at ${at}`);
+  }
+  return data as number[];
+}
+
+function readParts(argument: string, value: unknown) {
+  if (!isObject(value)) throw new HeedError("type", argument, `expected { data, shape }, got ${shown(value)}`);
+  const { data, shape = value["dims"] } = value;
+  if (!Array.isArray(shape)) throw new HeedError("type", argument, `expected the shape as an array of numbers, got ${shown(shape)}`);
+  for (const size of shape as unknown[]) {
+    if (!Number.isSafeInteger(size) || Number(size) < 0) {
+      throw new HeedError("shape", argument, `every size must be a whole number from 0, got ${shown(size)}`);
+    }
+  }
+  const half = kindOf(data) === "Uint16Array" && (value["type"] === "float16" || value["dtype"] === "float16");
+  return { data, shape: [...(shape as number[])], half };
+}
+
+function checkShape(argument: string, { values, shape }: Source, leastRank: number, mostRank: number): void {
+  if (shape.length < leastRank || shape.length > mostRank) {
+    const expected = leastRank === mostRank ? `${leastRank}` : `${leastRank} to ${mostRank}`;
+    throw new HeedError("shape", argument, `expected ${expected} axes, got ${shape.length} (${sizes(shape)})`);
+  }
+  const count = shape.reduce((product, size) => product * size, 1);
+  if (count !== values.length) {
+    throw new HeedError("shape", argument, `the shape ${sizes(shape)} needs ${count} numbers, got ${values.length}`);
+  }
+}
+
+function readFlags(argument: string, data: unknown): Uint8Array {
+  const kind = kindOf(data);
+  if (kind === "Uint8Array") {
+    const flags = data as Uint8Array;
+    const at = flags.findIndex((flag) => flag > 1);
+    if (at >= 0) throw new HeedError("type", argument, `expected 0 or 1, got ${flags[at]} at ${at}`);
+    return flags;
+  }
+  if (/^Float\d+Array$/.test(kind)) {
+    throw new HeedError("type", argument, `expected booleans or a Uint8Array of 0 and 1, got ${shown(data)}; numbers to be added to the scores go in bias`);
+  }
+  if (!Array.isArray(data)) throw new HeedError("type", argument, `expected booleans or a Uint8Array of 0 and 1, got ${shown(data)}`);
+  const flags = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; ++at) {
+    const flag: unknown = data[at];
+    if (typeof flag !== "boolean") throw new HeedError("type", argument, `expected booleans, got ${shown(flag)} at ${at}`);
+    flags[at] = Number(flag);
+  }
+  return flags;
+}
+
+/** IEEE 754 binary16: 1 sign, 5 exponent and 10 fraction bits. */
+function fromHalves(halves: Uint16Array): Float32Array {
+  return Float32Array.from(halves, (bits) => {
+    const sign = bits & 0x8000 ? -1 : 1;
+    const exponent = (bits >> 10) & 0x1f;
+    const fraction = bits & 0x3ff;
+    if (exponent === 0x1f) return fraction ? NaN : sign * Infinity;
+    return exponent ? sign * (1 + fraction / 1024) * 2 ** (exponent - 15) : sign * fraction * 2 ** -24;
+  });
+}
