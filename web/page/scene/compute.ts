@@ -1,6 +1,6 @@
 // The one place that turns a scene into numbers: scene -> request -> trace, and the opened cells with it.
 // The build, the worker and the main thread all call it; no number that is shown is made anywhere else.
-import type { HeedLab, OpenedCell, StageName, Trace, TraceInput } from "heed/lab";
+import type { AttentionOptions, CellReference, HeedLab, OpenedCell, StageName, Trace, TraceInput } from "heed/lab";
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath, Shown } from "./shown.js";
 
@@ -26,14 +26,14 @@ function request(scene: Scene): TraceInput {
   return { x: tensor(scene.x), wq: tensor(scene.wq), wk: tensor(scene.wk), wv: tensor(scene.wv), ...options };
 }
 
-function maskOf(scene: Scene): Pick<TraceInput, "mask" | "causal"> {
+function maskOf(scene: Scene): Pick<AttentionOptions, "mask" | "causal"> {
   if (scene.mask === "none") return {};
   if (scene.mask === "causal") return { causal: true };
   return { mask: { data: scene.mask.flat(), shape: [scene.mask.length, scene.mask[0]!.length] } };
 }
 
 /** At temperature 1 the core's own scale, 1 / sqrt(d_k), is left alone. */
-function scaleOf(scene: Scene): Pick<TraceInput, "scale"> {
+function scaleOf(scene: Scene): Pick<AttentionOptions, "scale"> {
   return scene.temperature === 1 ? {} : { scale: 1 / (Math.sqrt(shapeOf(scene).keyWidth) * scene.temperature) };
 }
 
@@ -42,15 +42,16 @@ function tensor(rows: number[][]): { data: number[]; shape: number[] } {
 }
 
 /** Traces made from words have a head axis in front of every stage but x; here it is always the one head 0. */
-function head(scene: Scene, stage: OpenedCell["operands"][number][number]["stage"]): number[] {
-  const flat = scene.kind === "given" || stage === "x" || stage === "wq" || stage === "wk" || stage === "wv" || stage === "mask";
-  return flat ? [] : [0];
+function head(scene: Scene, stage: CellReference["stage"]): number[] {
+  return scene.kind === "given" || stage === "x" || stage === "wq" || stage === "wk" || stage === "wv" ? [] : [0];
 }
 
 function withoutHead(scene: Scene, cell: OpenedCell): OpenedCell {
-  const strip = <Cell extends { stage: StageName | OpenedCell["operands"][number][number]["stage"]; index: number[] }>(one: Cell): Cell =>
-    ({ ...one, index: one.index.slice(head(scene, one.stage).length && one.index.length ? 1 : 0) });
-  return { ...strip(cell), operands: cell.operands.map((group) => group.map(strip)) };
+  const bare = (stage: CellReference["stage"], index: number[]) => index.slice(head(scene, stage).length);
+  return {
+    ...cell, index: bare(cell.stage, cell.index),
+    operands: cell.operands.map((group) => group.map((operand) => ({ ...operand, index: bare(operand.stage, operand.index) }))),
+  };
 }
 
 function cells(trace: Trace, stage: StageName): number[][] {

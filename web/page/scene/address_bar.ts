@@ -1,0 +1,55 @@
+// Writes places into the browser's address. Browsers allow only so many writes a minute, so that during a drag the last
+// one waits a little; a new kind of change gets its own entry in the history, so that Back undoes one thing at a time.
+
+/** Milliseconds between two writes: 100 in 40 s, what the strictest browser allows. */
+const interval = 400;
+
+export interface AddressBar {
+  /** Changes of the same `gesture`, one after the other, share one entry in the history. */
+  write(hash: string, gesture: string): void;
+  /** Forgets the last gesture: the next change gets its own entry. */
+  settle(): void;
+  /** Writes now what is waiting. */
+  flush(): void;
+  readonly waiting: boolean;
+}
+
+/** `written` is called after each write. An empty hash removes the part after #. */
+export function openAddressBar(written: () => void): AddressBar {
+  let gesture = "";
+  let waiting: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastWrite = -interval;
+
+  const put = (hash: string, how: "pushState" | "replaceState") => {
+    lastWrite = performance.now();
+    history[how](null, "", hash || location.pathname + location.search);
+    written();
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    if (waiting === undefined) return;
+    const hash = waiting;
+    waiting = undefined;
+    put(hash, "replaceState");
+  };
+  return {
+    write(hash, nextGesture) {
+      if (nextGesture !== gesture) {
+        flush();
+        gesture = nextGesture;
+        put(hash, "pushState");
+        return;
+      }
+      waiting = hash;
+      clearTimeout(timer);
+      timer = setTimeout(flush, Math.max(0, lastWrite + interval - performance.now()));
+    },
+    settle() {
+      flush();
+      gesture = "";
+    },
+    flush,
+    get waiting() { return waiting !== undefined; },
+  };
+}

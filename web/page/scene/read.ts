@@ -1,0 +1,24 @@
+// Looks numbers up in a Shown. It makes none.
+import type { StageName } from "heed/lab";
+import type { Shown } from "./shown.js";
+
+/** A stage as rows of numbers, without the head axis; rowMax and rowSum as rows of one number. Empty where it is absent. */
+export function rowsOf(shown: Shown, stage: StageName): number[][] {
+  const tensor = shown.trace[stage];
+  if (!tensor) return [];
+  const single = stage === "rowMax" || stage === "rowSum";
+  const columns = single ? 1 : tensor.shape.at(-1)!;
+  const rows = single ? tensor.shape.at(-1)! : tensor.shape.at(-2)!;
+  return Array.from({ length: rows }, (_, i) => Array.from(tensor.data.subarray(i * columns, (i + 1) * columns)));
+}
+
+/** Whether a number went out of float32's range on the way. A masked score is -Infinity on purpose and does not count. */
+export function isBroken(shown: Shown): boolean {
+  return (["q", "k", "v", "scores", "scaled", "rowSum", "weights", "output"] as const)
+    .some((stage) => shown.trace[stage].data.some((value) => !Number.isFinite(value)));
+}
+
+/** The column of the largest number of a row, the first of equals; -1 for a row of zeros. */
+export function strongest(row: readonly number[]): number {
+  return row.reduce((best, value, at) => (value > (best < 0 ? 0 : row[best]!) ? at : best), -1);
+}

@@ -1,0 +1,76 @@
+// Numbers as text: real minus signs, decimals shared by a table, full precision where a number is opened.
+
+/** How the numbers of one table are written: so many decimals each, or three significant digits each. */
+export type Precision = number | "significant";
+
+const mostDecimals = 4;
+
+/**
+ * The decimals that give the largest number three digits, fewer where all numbers are exact with fewer. A table whose
+ * largest number is below 0.001 or reaches 1,000 is written in significant digits.
+ */
+export function sharedPrecision(values: Iterable<number>): Precision {
+  const finite = [...values].filter(Number.isFinite);
+  const largest = Math.max(0, ...finite.map(Math.abs));
+  if (largest === 0) return 0;
+  if (largest < 0.001 || largest >= 1000) return "significant";
+  const wanted = Math.min(mostDecimals, Math.max(0, 2 - Math.floor(Math.log10(largest))));
+  for (let decimals = 0; decimals < wanted; decimals++) {
+    if (finite.every((value) => Math.fround(Number(value.toFixed(decimals))) === Math.fround(value))) return decimals;
+  }
+  return wanted;
+}
+
+/** A number in a cell. */
+export function cellText(value: number, precision: Precision): string {
+  if (!Number.isFinite(value)) return special(value);
+  if (precision === "significant") return value === 0 ? "0" : signed(Number(value.toPrecision(3)).toExponential().replace("e+", "e"));
+  return signed(value.toFixed(precision));
+}
+
+/** A number in a sentence: three decimals; three significant digits below 0.001 and from 1,000. */
+export function inProse(value: number): string {
+  if (!Number.isFinite(value)) return special(value);
+  const size = Math.abs(value);
+  return value !== 0 && (size < 0.001 || size >= 1000) ? cellText(value, "significant") : signed(value.toFixed(3));
+}
+
+/** The shortest decimal that is the same float32: all that a number of the trace holds. */
+export function inFull(value: number): string {
+  if (!Number.isFinite(value)) return special(value);
+  for (let digits = 1; digits < 9; digits++) {
+    const text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === value) return signed(String(Number(text)));
+  }
+  return toDigits(value, 9);
+}
+
+/** A product or a sum in double precision, to the seven digits that float32 can hold. */
+export function inDouble(value: number): string {
+  return Number.isFinite(value) ? toDigits(value, 7) : special(value);
+}
+
+/** A number as the reader typed it, for a field. */
+export function asTyped(value: number): string {
+  return signed(String(value));
+}
+
+/** Reads what a reader typed, with any minus sign and a decimal point or comma; NaN when it is no number of float32. */
+export function readNumber(text: string): number {
+  const plain = text.trim().replace(/^[−–]/, "-").replace(",", ".");
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+  return Number.isFinite(Math.fround(value)) ? value + 0 : NaN;
+}
+
+function toDigits(value: number, digits: number): string {
+  return signed(String(Number(value.toPrecision(digits))));
+}
+
+function special(value: number): string {
+  return Number.isNaN(value) ? "NaN" : value > 0 ? "∞" : "−∞";
+}
+
+/** No minus in front of what has been rounded to zero. */
+function signed(text: string): string {
+  return (Number(text) === 0 ? text.replace("-", "") : text).replaceAll("-", "−").replace("e+", "e");
+}

@@ -1,0 +1,134 @@
+// A matrix as a real table: caption, headers, one Tab stop, arrow keys from cell to cell, marks. What stands in a cell
+// is its caller's: numbers.tsx, fields.tsx and paint.tsx.
+import type { TargetedFocusEvent, TargetedKeyboardEvent, VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+
+export interface Cell { row: number; column: number }
+
+/** What is marked in a table. */
+export interface Marks {
+  /** The row of the asking word. */
+  asks?: number | undefined;
+  /** The column, or the row, of the word that is looked at. */
+  offers?: number | undefined;
+  /** The opened cell. */
+  pinned?: Cell | undefined;
+  /** Cells that the opened one was made from. */
+  operands?: readonly Cell[] | undefined;
+}
+
+export interface GridFrame {
+  /** Which table this is: data-stage of its cells. */
+  stage: string;
+  caption: string;
+  /** One word a row; absent: no row headers to be seen. */
+  rowNames: readonly string[];
+  columnNames: readonly string[];
+  /** Leaves the headers to those who cannot see that the rows line up with other tables. */
+  hideRowNames?: boolean;
+  hideColumnNames?: boolean;
+  marks?: Marks;
+  class?: string;
+  /** Whether `offers` marks a row (K, V) instead of a column (scores). */
+  offersRows?: boolean;
+  /** A cell under the pointer or in focus; nothing when it is left. */
+  onPreview?(cell: Cell | undefined): void;
+  onChooseRow?(row: number): void;
+}
+
+/** What the element in a cell must carry: its address, and whether Tab stops at it. */
+export interface CellProps { "data-stage": string; "data-index": string; tabIndex: number }
+
+interface GridProps extends GridFrame {
+  /** Indices of one axis: rowMax and rowSum. */
+  single?: boolean;
+  cell(row: number, column: number, props: CellProps): VNode;
+  cellClass(row: number, column: number): string;
+}
+
+export function Grid(props: GridProps) {
+  const { stage, rowNames, columnNames, marks = {} } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [stop, setStop] = useState<Cell>({ row: 0, column: 0 });
+  const lastRow = rowNames.length - 1, lastColumn = columnNames.length - 1;
+  const row = Math.min(stop.row, lastRow), column = Math.min(stop.column, lastColumn);
+
+  const onFocus = (event: TargetedFocusEvent<HTMLTableSectionElement>) => {
+    const cell = cellOf(event.target);
+    if (!cell) return;
+    setStop(cell);
+    props.onPreview?.(cell);
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLTableSectionElement>) => {
+    const cell = cellOf(event.target);
+    const step = cell && stepOf(event);
+    if (!cell || !step) return;
+    const to = { row: clamp(cell.row + step.row, lastRow), column: clamp(cell.column + step.column, lastColumn) };
+    event.preventDefault();
+    body.current?.rows[to.row]?.querySelectorAll<HTMLElement>("td > [data-index]")[to.column]?.focus();
+  };
+
+  return (
+    <table class={`mx ${props.class ?? ""}`} onPointerLeave={() => props.onPreview?.(undefined)}>
+      <caption class="vh">{props.caption}</caption>
+      <thead class={props.hideColumnNames ? "vh" : ""}>
+        <tr>
+          <td />
+          {columnNames.map((name, j) => (
+            <th key={j} scope="col" class={!props.offersRows && marks.offers === j ? "offers" : ""} title={name}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} onFocusIn={onFocus} onFocusOut={() => props.onPreview?.(undefined)} onKeyDown={onKeyDown}
+        onPointerOver={(event) => props.onPreview?.(cellOf(event.target))}>
+        {rowNames.map((name, i) => (
+          <tr key={i} class={marks.asks === i ? "asks" : ""}>
+            <th scope="row" class={`${props.hideRowNames ? "vh" : ""} ${props.offersRows && marks.offers === i ? "offers" : ""}`} title={name}
+              onClick={() => props.onChooseRow?.(i)}>{name}</th>
+            {columnNames.map((_, j) => (
+              <td key={j} class={`${props.cellClass(i, j)} ${markOf(props, i, j)}`}>
+                {props.cell(i, j, {
+                  "data-stage": stage, "data-index": props.single ? String(i) : `${i},${j}`, tabIndex: i === row && j === column ? 0 : -1,
+                })}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function markOf({ marks = {}, offersRows }: GridProps, i: number, j: number): string {
+  const here = (cell: Cell) => cell.row === i && cell.column === j;
+  if (marks.pinned && here(marks.pinned)) return "pinned";
+  if (marks.operands?.some(here)) return "operand";
+  return marks.offers === (offersRows ? i : j) ? "offers" : "";
+}
+
+/** The cell that an event happened in. */
+function cellOf(target: EventTarget | null): Cell | undefined {
+  const td = target instanceof Element ? target.closest("td") : null;
+  const tr = td?.closest("tr");
+  if (!td || !tr || !tr.closest("tbody")) return undefined;
+  return { row: tr.sectionRowIndex, column: td.cellIndex - 1 };
+}
+
+const steps: Record<string, Cell> = {
+  ArrowUp: { row: -1, column: 0 }, ArrowDown: { row: 1, column: 0 }, ArrowLeft: { row: 0, column: -1 }, ArrowRight: { row: 0, column: 1 },
+  Home: { row: 0, column: -Infinity }, End: { row: 0, column: Infinity },
+};
+
+/** Where a key leads. Inside a field, sideways keys move the cursor until it stands at that end. */
+function stepOf(event: TargetedKeyboardEvent<HTMLElement>): Cell | undefined {
+  const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key];
+  const field = event.target;
+  if (!step || !(field instanceof HTMLInputElement) || step.column === 0) return step;
+  const whole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+  const atEnd = field.selectionStart === field.selectionEnd && field.selectionStart === (step.column < 0 ? 0 : field.value.length);
+  return event.shiftKey || event.key === "Home" || event.key === "End" || !(whole || atEnd) ? undefined : step;
+}
+
+function clamp(value: number, last: number): number {
+  return Math.max(0, Math.min(last, value));
+}
