@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "../cpp/toolchain/setup.mjs";
 
-export const root = join(import.meta.dirname, "..");
+export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * @typedef {object} Part

@@ -61,6 +61,6 @@ export function onPath(command) {
 export function must(command, args, options = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
   if (status === 0) return stdout;
-  const said = error?.message ?? `${stdout}\n${stderr}`.trim().split("\n").slice(-6).join("\n");
+  const said = error?.message ?? `${stdout}\n${stderr}`.trim().split("\n").slice(-30).join("\n");
   throw new Error(`"${[command, ...args].join(" ")}" failed:\n${said}`);
 }

@@ -53,7 +53,7 @@ export function emscriptenFromDebian(least, tools) {
   }
   const release = existsSync("/etc/os-release") ? readFileSync("/etc/os-release", "utf8") : "";
   if (!/^ID=debian$/m.test(release) || !/^VERSION_ID="12"$/m.test(release)) return false;
-  apt("clang-19", "lld-19", "llvm-19", "node-acorn", "python3");
+  apt("clang-19", "lld-19", "llvm-19", "python3");   // not node-acorn: it would bring Debian's Node 18
   unpackFromDebian13(tools);
   configureUnpacked(tools);
   return true;
@@ -68,6 +68,9 @@ function linkAcorn(root) {
   runAsRoot(["mkdir", "-p", `${root}/node_modules`]);
   runAsRoot(["ln", "-sfn", "/usr/share/nodejs/acorn", `${root}/node_modules/acorn`]);
 }
+
+// Emscripten itself; acorn, which its optimiser imports; Binaryen and the libraries that it was built against.
+const unpacked = ["emscripten", "node-acorn", "binaryen", "libc6", "libstdc++6", "libgcc-s1"];
 
 /**
  * apt-get with lists and a cache of its own, so that the system never hears of Debian 13.
@@ -87,7 +90,7 @@ function unpackFromDebian13(tools) {
   ].join("\n"));
   const env = { ...process.env, APT_CONFIG: join(work, "apt.conf") };
   must("apt-get", ["update", "-qq"], { env });
-  must("apt-get", ["download", "-qq", "emscripten", "binaryen", "libc6", "libstdc++6", "libgcc-s1"], { env, cwd: join(work, "debs") });
+  must("apt-get", ["download", "-qq", ...unpacked], { env, cwd: join(work, "debs") });
   for (const deb of readdirSync(join(work, "debs"))) must("dpkg-deb", ["-x", join(work, "debs", deb), join(tools, "root")]);
   rmSync(work, { recursive: true });
 }
@@ -116,7 +119,7 @@ export function configureUnpacked(tools) {
     .replace(/^BINARYEN_ROOT.*$/m, `BINARYEN_ROOT = '${join(tools, "binaryen")}'`)
     .replace(/^NODE_JS .*$/m, `NODE_JS = '${process.execPath}'`));
   mkdirSync(join(emscripten, "node_modules"), { recursive: true });
-  relink("/usr/share/nodejs/acorn", join(emscripten, "node_modules/acorn"));
+  relink("../../nodejs/acorn", join(emscripten, "node_modules/acorn"));
   relink("root/usr/share/emscripten", join(tools, "emscripten"));
 }
 

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { atLeast } from "./ask.mjs";
 import { wanted } from "./wanted.mjs";
 
+const nodeLeast = "20.19";
+
 /**
  * Makes this machine ready.
  * @param {"page" | "test"} purpose "test" includes all that "page" needs
@@ -13,6 +15,10 @@ import { wanted } from "./wanted.mjs";
  * @throws {Error} what is missing and what to do about it, all things together
  */
 export function setUp(purpose, say = console.log) {
+  const node = process.versions.node;
+  if (!atLeast(node, nodeLeast)) throw new Error(`Node.js: wanted ${nodeLeast} or newer, got ${node}. Install a newer one and run this again.`);
+  say(`  Node.js ${node}`);
+
   const env = { ...process.env };
   const problems = [];
   for (const thing of wanted) {

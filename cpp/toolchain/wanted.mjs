@@ -2,12 +2,12 @@
 // brought, and what to do by hand where that fails. setup.mjs walks this list.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { ask, atLeast, must, onPath, versionIn } from "./ask.mjs";
 import { apt, canInstall, configureUnpacked, emscriptenFromDebian, hasApt } from "./debian.mjs";
 import { emscriptenFromSdk } from "./emsdk.mjs";
 
-export const root = join(import.meta.dirname, "../..");
+export const root = fileURLToPath(new URL("../..", import.meta.url));
 const tools = join(root, ".toolchain");
 const emscriptenLeast = "3.1.69";
 
@@ -24,7 +24,6 @@ const emscriptenLeast = "3.1.69";
 
 /** @type {Wanted[]} */
 export const wanted = [
-  { name: "Node.js", least: "20.19", purpose: "page", find: () => ({ version: process.versions.node }), bring: () => byHand("install a newer Node.js") },
   { name: "Emscripten", least: emscriptenLeast, purpose: "page", find: findEmscripten, bring: bringEmscripten },
   { name: "CMake", least: "3.25", purpose: "page", find: () => tool("cmake"), bring: () => fromDebian("CMake 3.25 or newer", "cmake") },
   { name: "Ninja", least: "1.10", purpose: "page", find: () => tool("ninja"), bring: () => fromDebian("Ninja", "ninja-build") },
@@ -35,18 +34,13 @@ export const wanted = [
   { name: "clang-format", least: "19", purpose: "test", find: findClangFormat, bring: () => fromDebian("clang-format 19", "clang-format-19"), without: "the format check is skipped" },
 ];
 
-/** @param {string} advice */
-function byHand(advice) {
-  throw new Error(advice);
-}
-
 /**
  * @param {string} what
  * @param {string} debianPackage
  */
 function fromDebian(what, debianPackage) {
   if (hasApt) apt(debianPackage);
-  else byHand(`install ${what} with this system's package manager (on macOS: brew), so that it is on PATH`);
+  else throw new Error(`install ${what} with this system's package manager (on macOS: brew), so that it is on PATH`);
 }
 
 /**
