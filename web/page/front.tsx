@@ -1,0 +1,155 @@
+// The front page: one sentence that asks, a way into the playground, and six lines for developers.
+import { useEffect, useState } from "preact/hooks";
+import { linkTo, type Page } from "./page.js";
+import { examples, sentenceScene } from "./scene/presets.js";
+import type { Shown } from "./scene/shown.js";
+import { startTracer } from "./scene/tracer.js";
+import { Figure } from "./stage/figure.js";
+import { Sentence } from "./stage/prose.js";
+import { SentenceArcs } from "./stage/sentence_arcs.js";
+import { Stamp } from "./stage/stamp.js";
+import { frame } from "./words/en/frame.js";
+import { front } from "./words/en/front.js";
+
+const scene = sentenceScene(examples[0].split(" "), 4);
+
+/** "its": its strongest match is the word that it stands for. */
+const asksFirst = 3;
+
+// Run by a test, which compares what they print with the last line.
+const sixLines = `import { load } from "heed";
+const heed = await load();
+const q = { data: [1, 0, 1, 0], shape: [1, 4] };
+const k = { data: [1, 0, 1, 0, 0, 1, 0, 1], shape: [2, 4] };
+const v = { data: [5, 0, 0, 0, 3, 0], shape: [2, 3] };
+console.log(...heed.attend({ q, k, v }).output.data);`;
+const sixLinesPrint = "3.6552929878234863 0.8068243265151978 0";
+
+function View({ first }: { first: Shown }) {
+  const { shown, blocked } = useLive(first);
+  return (
+    <>
+      <section class="hero">
+        <h1>{front.heading}</h1>
+        <p><Sentence of={front.lead} /></p>
+      </section>
+      {blocked && <p class="notice" role="status">{frame.blocked}</p>}
+      <Asking shown={shown} />
+      <section class="ways">
+        <Playground shown={shown} />
+        <Developers />
+      </section>
+    </>
+  );
+}
+
+/** The numbers of the build until this device has computed its own; one trace is all that this page asks for. */
+function useLive(first: Shown): { shown: Shown; blocked: boolean } {
+  const [shown, setShown] = useState(first);
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const tracer = startTracer({
+      shown(live) {
+        setShown(live);
+        document.documentElement.dataset.live = "true";
+        tracer.close();
+      },
+      failed(failure) {
+        setBlocked(failure === "blocked");
+        tracer.close();
+      },
+    });
+    tracer.request(first.scene, []);
+    return () => tracer.close();
+  }, [first]);
+  return { shown, blocked };
+}
+
+/** The sentence, and what its asking word takes. */
+function Asking({ shown }: { shown: Shown }) {
+  const [asks, setAsks] = useState(asksFirst);
+  const words = shown.scene.kind === "words" ? shown.scene.words : shown.scene.queryNames;
+  const rows = rowsOf(shown.trace.weights);
+  const weights = rows[asks]!;
+  const offers = weights.indexOf(Math.max(...weights));
+  return (
+    <>
+      <Figure class="look" draw={(width) => (
+        <SentenceArcs words={words} weights={weights} largest={Math.max(...rows.flat())} asks={asks} width={width} share={percent}
+          label={front.figure} letAsk={front.letAsk} onAsk={setAsks} />
+      )} />
+      <div class="reading">
+        <p aria-live="polite"><Sentence of={front.reading(words[asks]!, words[offers]!, percent(weights[offers]!))} /></p>
+        <p class="cap">{front.origin}</p>
+      </div>
+    </>
+  );
+}
+
+// What each step leaves behind, in flow order. Scores and scaled scores share one scale, so that the scaling shows.
+const stamps = [
+  ["project", ["q", "q"], ["k", "k"], ["v", "v"]], ["score", ["scores"]], ["scale", ["scaled"]], ["softmax", ["weights"]], ["blend", ["output", "v"]],
+] as const;
+
+function Playground({ shown: { trace } }: { shown: Shown }) {
+  const words = front.playground;
+  const scores = Math.max(...rowsOf(trace.scores).flat().map(Math.abs));
+  return (
+    <div>
+      <h2>{words.heading}</h2>
+      <p>{words.text}</p>
+      <ol class="stamps" aria-label={words.stamps}>
+        {stamps.map(([step, ...stages]) => (
+          <li key={step}>
+            <span class={`row ${step}`}>
+              {stages.map(([stage, role]) => {
+                const rows = rowsOf(trace[stage]);
+                const largest = stage === "scores" || stage === "scaled" ? scores : Math.max(...rows.flat().map(Math.abs));
+                return <Stamp key={stage} rows={rows} largest={largest} role={role} side={9} />;
+              })}
+            </span>
+            {words.steps[step]}
+          </li>
+        ))}
+      </ol>
+      <p class="go"><a href={linkTo("/", "/playground/")}>{words.go}</a></p>
+    </div>
+  );
+}
+
+function Developers() {
+  const words = front.developers;
+  return (
+    <div>
+      <h2>{words.heading}</h2>
+      <p>{words.text}</p>
+      <code class="install"><span>$ </span>{words.install}</code>
+      <pre class="code"><code>{sixLines.split("\n").map((line) => <CodeLine key={line} line={line} />)}</code>
+        <samp><span class="vh">{words.prints}</span>{sixLinesPrint}</samp></pre>
+    </div>
+  );
+}
+
+/** A line of code whose q, k and v wear their roles' colours, and whose lists do not break. */
+function CodeLine({ line }: { line: string }) {
+  const pieces = line.split(/\b([qkv])\b|(\[[^\]]*\])/).filter((piece) => piece);
+  return <span class="line">{pieces.map((piece, index) => <CodePiece key={index} piece={piece} />)}{"\n"}</span>;
+}
+
+function CodePiece({ piece }: { piece: string }) {
+  const kind = piece.startsWith("[") ? "list" : /^[qkv]$/.test(piece) ? piece : undefined;
+  return kind ? <span class={kind}>{piece}</span> : <>{piece}</>;
+}
+
+/** The rows of a table, also where a head axis of 1 stands in front of it. */
+function rowsOf({ data, shape }: { data: Float32Array; shape: number[] }): number[][] {
+  const columns = shape[shape.length - 1]!;
+  return Array.from({ length: data.length / columns }, (_, row) => Array.from(data.subarray(row * columns, (row + 1) * columns)));
+}
+
+/** A weight as whole per cent: 58 %. */
+function percent(weight: number): string {
+  return `${(weight * 100).toFixed(0)}\u00a0%`;
+}
+
+export const page: Page = { address: "/", title: front.title, description: front.description, scene, View };
