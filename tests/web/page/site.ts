@@ -18,3 +18,9 @@ export async function openLive(address: string, options: OpenOptions = {}): Prom
   await settled(page);
   return page;
 }
+
+/** The link that "Copy link" puts on the clipboard. */
+export async function linkOf(page: Page): Promise<string> {
+  await page.click("button[name=copy-link]");
+  return page.run(() => navigator.clipboard.readText());
+}

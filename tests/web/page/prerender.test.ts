@@ -1,0 +1,83 @@
+// The page before its script, and when the script takes over: it reads well, tells the truth, and nothing jumps.
+import { describe, expect, it } from "vitest";
+import { open, type Page } from "../browser.js";
+import { readScene, truthOf, type Truth } from "./scene_in_address.js";
+import { mistakes, missing, numbersOn } from "./shown_numbers.js";
+import { addresses, linkOf, openLive, settled } from "./site.js";
+
+/** Put in front of every script: notes each change of the document's body from the first line of the page's own code on. */
+const watch = `if (typeof document !== "undefined" && document.currentScript === null && !globalThis.changes) {
+  const note = ({ type, target, attributeName, addedNodes, removedNodes }) => {
+    const place = target.nodeType === 1 ? target : target.parentElement;
+    const of = (nodes) => [...nodes].map((node) => node.outerHTML ?? node.data).join("");
+    if (!place?.closest(".fig")) changes.push([type, place?.localName, place?.className, attributeName, of(removedNodes), "->", of(addedNodes), type === "characterData" ? target.data : ""].join(" ").slice(0, 240));
+  };
+  globalThis.changes = [];
+  new MutationObserver((records) => records.forEach(note)).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+`;
+
+const whole = ["x", "wq", "wk", "wv", "q", "k", "v", "scores", "scaled", "weights", "output"];
+
+/** The default scene of the playground, as its own link tells it. */
+const defaultTruth = async (): Promise<Truth> => truthOf(readScene(await linkOf(await openLive("/playground/"))));
+
+const numbersOf = async (page: Page) => (await numbersOn(page)).map(({ stage, index, text, row, column }) => `${stage}[${index.join()}] ${text} ${row ?? ""} ${column ?? ""}`);
+
+describe.each(addresses)("%s", (address) => {
+  it("is not changed when its script takes over, its figures' real width aside", async () => {
+    const page = await openLive(address, { alter: (script) => watch + script });
+    expect(await page.run(() => (globalThis as unknown as { changes: string[] }).changes)).toEqual([]);
+  });
+  it("shows the same numbers under the same labels before and after", async () => {
+    const before = await numbersOf(await open(address, { javaScript: false, viewport: { width: 1440, height: 900 } }));
+    const after = await numbersOf(await openLive(address, { viewport: { width: 1440, height: 900 } }));
+    expect(new Set(after)).toEqual(new Set(before));
+    expect(after.length).toBeGreaterThan(0);
+  });
+  it("reads well without scripts, and says what is lost", async () => {
+    const page = await open(address, { javaScript: false });
+    expect(await page.read("h1")).not.toBe("");
+    expect(await page.read(".notice")).toMatch(/scripts/i);
+    expect((await numbersOn(page)).length).toBeGreaterThan(4);
+    expect(await page.run(() => getComputedStyle(document.querySelector(".theme")!).display)).toBe("none");
+  });
+});
+
+describe("/", () => {
+  it("draws its figure at the phone's width as the build drew it", async () => {
+    const phone = { width: 360, height: 800 };   // leaves the figure the 328 px of the narrow drawing
+    const drawing = (page: Page, selector: string) => page.run((selector) => document.querySelector(selector)!.innerHTML, selector);
+    const built = await drawing(await open("/", { javaScript: false, viewport: phone }), ".fig .drawn-narrow");
+    expect(await drawing(await openLive("/", { viewport: phone }), ".fig > div")).toBe(built);
+  });
+});
+
+describe("/playground/", () => {
+  it("shows every number of its default scene, rightly, without scripts", async () => {
+    const truth = await defaultTruth(), numbers = await numbersOn(await open("/playground/", { javaScript: false }));
+    expect(mistakes(numbers, truth)).toEqual([]);
+    expect(missing(numbers, truth, whole)).toEqual([]);
+  });
+  it("says so where WebAssembly is blocked, and keeps the numbers of the build", async () => {
+    const truth = await defaultTruth();
+    const page = await open("/playground/", { csp: "script-src 'self'; worker-src 'self' blob:", expectedOutput: /Content Security Policy/ });
+    await page.waitFor("main .notice, main [role=alert], main [role=status]");
+    await page.run(() => new Promise<void>((done) => { const look = () => (document.body.innerText.includes("WebAssembly") ? done() : setTimeout(look, 50)); look(); }));
+    const numbers = await numbersOn(page);
+    expect(mistakes(numbers, truth)).toEqual([]);
+    expect(missing(numbers, truth, whole)).toEqual([]);
+  });
+  it("works where workers are blocked, on the main thread", async () => {
+    const page = await open("/playground/", { csp: "worker-src 'none'", expectedOutput: /Content Security Policy/ });
+    await settled(page);
+    expect(mistakes(await numbersOn(page), await defaultTruth())).toEqual([]);
+  });
+});
+
+describe("the checks of this file", () => {
+  it("see a first live draw that differs from the build's", async () => {
+    const page = await openLive("/", { alter: (script) => watch + script.replace("gives ", "hands ") });
+    expect(await page.run(() => (globalThis as unknown as { changes: string[] }).changes)).not.toEqual([]);
+  });
+});
