@@ -36,19 +36,15 @@ export interface Core {
   trace(request: RequestRecord, words: WordsRecord, storage: number, table: number): CallRecord;
 }
 
-/**
- * Operation of cpp/lab/open_cell.h, from 0. scale: left * right. softcap: right * tanh(left / right). bias: left + right.
- * mask: left where right is not 0, else -Infinity. max: the larger; NaN wins. exponential: product = left - right and
- * result = exp of it, both as the steps have them: 0 when right is -Infinity. divide: left / right, 0 when right is 0.
- */
-export const operations = ["scale", "softcap", "bias", "mask", "max", "exponential", "divide"] as const;
+/** Operation of cpp/lab/open_cell.h, from 0; what left and right stand for is said there. */
+export const operations = ["scale", "softcap", "bias", "mask", "maximum", "exponential", "add", "divide"] as const;
 
 /** What heed/lab's core offers besides. All arrays are float64. */
 export interface LabCore extends Core {
   /** a.b opened: products[i] = a[i]*b[i], partialSums[i] = sum of the first i+1. decimals < 0: as they are; else a and b
    *  are rounded to so many decimals first (in place, so that the caller can show them), as one does on paper. */
   openDot(a: number, b: number, count: number, decimals: number, products: number, partialSums: number): void;
-  /** One of `operations` on two numbers, in float64. product = result, but for exponential. */
+  /** One of `operations` on two numbers, in float64. product = result, but for softcap and exponential. */
   openPair(operation: number, left: number, right: number): { product: number; result: number };
   /** See cpp/lab/pair.h; q and k are float64 arrays of `count`. */
   pair(q: number, k: number, count: number): { dot: number; normQ: number; normK: number; cosine: number; angle: number; shadow: number };

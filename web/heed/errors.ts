@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
   return /^[AEIOU]/.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
 
-/** Sizes as an error names them: "2 x 3", or "no axes". */
+/** A shape as errors name it, here and in the core: "(2, 3)". */
 export function sizes(shape: readonly number[]): string {
-  return shape.length ? shape.join(" x ") : "no axes";
+  return `(${shape.join(", ")})`;
 }

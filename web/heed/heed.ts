@@ -1,22 +1,23 @@
 // Builds the object that `load` resolves to, for every entry.
 import { attend } from "./attend.js";
+import type { Core } from "./core.js";
 import { HeedError } from "./errors.js";
 import type { Machine } from "./machine.js";
 import { readTrace, type Request } from "./request.js";
 import { trace } from "./trace.js";
 import type { Heed, Simd, Trace } from "./types.js";
 
-/** `traced` hears of each trace and of the request it came from. */
-export function makeHeed(machine: Machine & { simd: Simd }, traced?: (trace: Trace, request: Request) => void): Heed {
-  let running: Machine | undefined = machine;
-  const live = (): Machine => {
+/** `traced` hears of each trace and of the request it came from; `live` gives the machine, or throws once it is disposed. */
+export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, traced?: (trace: Trace, request: Request) => void): { api: Heed; live: () => Machine<C> } {
+  let running: Machine<C> | undefined = machine;
+  const live = () => {
     if (running) return running;
     throw new HeedError("disposed", "heed", "this instance was disposed; load a new one");
   };
   // Nothing but the memory is held, and that goes with the last reference to it.
   const dispose = () => { running = undefined; };
 
-  const heed = {
+  const api = {
     version: HEED_VERSION,
     threads: 1,
     threadsReason: "this build has one thread",
@@ -33,6 +34,6 @@ export function makeHeed(machine: Machine & { simd: Simd }, traced?: (trace: Tra
     dispose,
   } as Heed;
   // Older browsers have no Symbol.dispose; there is then nothing to call it either.
-  if (Symbol.dispose) Object.defineProperty(heed, Symbol.dispose, { value: dispose });
-  return heed;
+  if (Symbol.dispose) Object.defineProperty(api, Symbol.dispose, { value: dispose });
+  return { api, live };
 }

@@ -13,5 +13,5 @@ export type {
 
 /** Starts a core of its own. Rejects with a HeedError: `option`, `type`, or `unsupported` when the host refuses WebAssembly. */
 export async function load(options: LoadOptions = {}): Promise<Heed> {
-  return makeHeed(await start(createCore, archive, options));
+  return makeHeed(await start(createCore, archive, options)).api;
 }

@@ -25,7 +25,7 @@ export async function start<C extends Core>(createCore: CreateCore<C>, archive: 
   const memory = createMemory();
   const core = await instantiate(createCore, module, memory, wasm !== undefined);
   const flavour = flavours[core.flavour()] ?? "scalar";
-  if (simd !== "auto" && simd !== flavour) throw new HeedError("option", "wasm", `expected the ${simd} flavour, got the ${flavour} one`);
+  if (simd !== "auto" && simd !== flavour) throw new HeedError("option", "wasm", `must be the ${simd} flavour, got the ${flavour} one`);
   return { core, heap: new Heap(core, memory), simd: flavour };
 }
 
@@ -34,7 +34,7 @@ function chooseFlavour(simd: unknown): Simd {
   const found = simd === "auto" ? usable[0] : usable.find((flavour) => flavour === simd);
   if (found) return found;
   if (flavours.some((flavour) => flavour === simd)) throw new HeedError("option", "simd", `this host cannot run ${String(simd)}; it can run ${usable.join(", ")}`);
-  throw new HeedError("option", "simd", `expected "auto", "relaxed", "simd128" or "scalar", got ${shown(simd)}`);
+  throw new HeedError("option", "simd", `must be "auto", "relaxed", "simd128" or "scalar", got ${shown(simd)}`);
 }
 
 /** The embedded bytes are sound, so whatever stops them here is the host. */
@@ -49,7 +49,7 @@ async function compileOwn(archive: Archive, flavour: Simd): Promise<WebAssembly.
 async function compileGiven(wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
   if (kindOf(wasm) === "WebAssembly.Module") return wasm as WebAssembly.Module;
   if (!ArrayBuffer.isView(wasm) && !/ArrayBuffer$/.test(kindOf(wasm))) {
-    throw new HeedError("type", "wasm", `expected bytes or a WebAssembly.Module, got ${shown(wasm)}`);
+    throw new HeedError("type", "wasm", `must be bytes or a WebAssembly.Module, got ${shown(wasm)}`);
   }
   const bytes = wasm as BufferSource;
   if (!WebAssembly.validate(bytes)) throw new HeedError("option", "wasm", "this host cannot read the bytes as WebAssembly");

@@ -31,29 +31,30 @@ const wordsNames = ["x", "context", "wq", "wk", "wv", "wo", "heads", "kvHeads", 
 
 export function readAttend(input: unknown): Request {
   const fields = readFields("attend", input, attendNames);
-  const q = readTensor("q", fields["q"], 2, 4);
+  const q = readTensor("q", fields["q"]);
   const rank = q.shape.length;
+  if (rank < 2 || rank > 4) throw new HeedError("shape", "q", `must have 2, 3 or 4 dimensions, got ${rank}`);
   const given = { q, k: readAlike("k", fields["k"], rank), v: readAlike("v", fields["v"], rank) };
-  return { rank, given, options: readOptions(fields) };
+  return { rank, given, options: readOptions(fields, [...q.shape.slice(0, -1), given.k.shape.at(-2)!]) };
 }
 
 /** Words where there is an x, else q, k and v. */
 export function readTrace(input: unknown): Request {
   if (!isObject(input) || input["x"] === undefined) return readAttend(input);
   const fields = readFields("trace", input, wordsNames);
-  const matrix = (name: string) => readTensor(name, fields[name], 2, 2);
+  const matrix = (name: string) => readMatrix(name, fields[name]);
   const matrixIfGiven = (name: string) => (fields[name] === undefined ? undefined : matrix(name));
-  const heads = readHeads("heads", fields["heads"] ?? 1);
+  const heads = readWhole("heads", fields["heads"] ?? 1);
   const words = {
     x: matrix("x"), context: matrixIfGiven("context"), wq: matrix("wq"), wk: matrix("wk"), wv: matrix("wv"), wo: matrixIfGiven("wo"),
-    heads, kvHeads: readHeads("kvHeads", fields["kvHeads"] ?? heads),
+    heads, kvHeads: readWhole("kvHeads", fields["kvHeads"] ?? heads),
   };
-  return { rank: 3, words, options: readOptions(fields) };
+  return { rank: 3, words, options: readOptions(fields, [heads, words.x.shape[0]!, (words.context ?? words.x).shape[0]!]) };
 }
 
 /** An object whose every field is known; a typing error is answered with the nearest known name. */
 export function readFields(argument: string, input: unknown, known: readonly string[]): Fields {
-  if (!isObject(input)) throw new HeedError("type", argument, `expected an object with named fields, got ${shown(input)}`);
+  if (!isObject(input)) throw new HeedError("type", argument, `must be an object with named fields, got ${shown(input)}`);
   for (const name in input) {
     if (input[name] !== undefined && !known.includes(name)) {
       throw new HeedError("option", name, `there is no such option; the nearest is ${nearest(name, known)}`);
@@ -64,7 +65,7 @@ export function readFields(argument: string, input: unknown, known: readonly str
 
 export function readFlag(fields: Fields, name: string): boolean {
   const value = fields[name] ?? false;
-  if (typeof value !== "boolean") throw new HeedError("option", name, `expected true or false, got ${shown(value)}`);
+  if (typeof value !== "boolean") throw new HeedError("option", name, `must be true or false, got ${shown(value)}`);
   return value;
 }
 
@@ -72,12 +73,12 @@ export function readFlag(fields: Fields, name: string): boolean {
 export function readOut(fields: Fields, count: number): Float32Array | undefined {
   const out = fields["out"];
   if (out === undefined) return undefined;
-  if (kindOf(out) !== "Float32Array") throw new HeedError("type", "out", `expected a Float32Array, got ${shown(out)}`);
+  if (kindOf(out) !== "Float32Array") throw new HeedError("type", "out", `must be a Float32Array, got ${shown(out)}`);
   const numbers = out as Float32Array;
-  if (numbers.length !== count) throw new HeedError("shape", "out", `the output has ${count} numbers, got room for ${numbers.length}`);
+  if (numbers.length !== count) throw new HeedError("shape", "out", `the length must equal the output's (${count}), got ${numbers.length}`);
   for (const name of ["q", "k", "v", "bias", "mask"]) {
     const { data } = (fields[name] ?? {}) as { data?: unknown };
-    if (ArrayBuffer.isView(data) && overlap(numbers, data)) throw new HeedError("option", "out", `it may not share memory with ${name}`);
+    if (ArrayBuffer.isView(data) && overlap(numbers, data)) throw new HeedError("option", "out", `must not share memory with ${name}`);
   }
   return numbers;
 }
@@ -87,18 +88,30 @@ function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
 }
 
 function readAlike(argument: string, value: unknown, rank: number): Source {
-  const source = readTensor(argument, value, 2, 4);
+  const source = readTensor(argument, value);
   if (source.shape.length === rank) return source;
-  throw new HeedError("shape", argument, `the number of axes must equal q's (${rank}), got ${source.shape.length} (${sizes(source.shape)})`);
+  throw new HeedError("shape", argument, `the number of dimensions must equal q's (${rank}), got ${source.shape.length}`);
 }
 
-function readOptions(fields: Fields): Options {
+function readMatrix(argument: string, value: unknown): Source {
+  const source = readTensor(argument, value);
+  if (source.shape.length === 2) return source;
+  throw new HeedError("shape", argument, `must have 2 dimensions, got ${source.shape.length}`);
+}
+
+/** Dimensions in front of those the scores have may only be 1; the core judges the others. */
+function checkRank(argument: string, source: Source, scores: readonly number[]): Source {
+  if (source.shape.slice(0, -scores.length).every((size) => size === 1)) return source;
+  throw new HeedError("shape", argument, `the shape must broadcast to the scores' ${sizes(scores)}, got ${sizes(source.shape)}`);
+}
+
+function readOptions(fields: Fields, scores: readonly number[]): Options {
   const window = fields["window"] === undefined ? {} : readFields("window", fields["window"], ["left", "right"]);
   return {
-    scale: readNumber("scale", fields["scale"], NaN),
-    softcap: readNumber("softcap", fields["softcap"], 0),
-    bias: fields["bias"] === undefined ? undefined : readTensor("bias", fields["bias"], 0, 4),
-    mask: fields["mask"] === undefined ? undefined : readMask("mask", fields["mask"]),
+    scale: readScale(fields["scale"]),
+    softcap: readNumber("softcap", fields["softcap"] ?? 0),
+    bias: fields["bias"] === undefined ? undefined : checkRank("bias", readTensor("bias", fields["bias"]), scores),
+    mask: fields["mask"] === undefined ? undefined : checkRank("mask", readMask("mask", fields["mask"]), scores),
     causal: choose("causal", fields["causal"] ?? false, new Map<unknown, number>([[false, 0], [true, 1], ["top-left", 1], ["bottom-right", 2]])),
     causalOffset: readWhole("causalOffset", fields["causalOffset"]),
     windowLeft: readWhole("window", window["left"]),
@@ -108,26 +121,25 @@ function readOptions(fields: Fields): Options {
   };
 }
 
-function readNumber(argument: string, value: unknown, absent: number): number {
-  if (value === undefined) return absent;
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new HeedError("option", argument, `expected a finite number, got ${shown(value)}`);
+function readNumber(argument: string, value: unknown): number {
+  if (typeof value === "number") return value;
+  throw new HeedError("option", argument, `must be a finite number, got ${shown(value)}`);
+}
+
+/** Checked here and not in the core, to which NaN would mean an absent one. */
+function readScale(value: unknown): number {
+  if (value === undefined || Number.isFinite(value)) return readNumber("scale", value ?? NaN);
+  throw new HeedError("option", "scale", `must be a finite number, got ${shown(value)}`);
 }
 
 function readWhole(argument: string, value: unknown): number {
   if (value === undefined) return NaN;
   if (Number.isSafeInteger(value)) return value as number;
-  throw new HeedError("option", argument, `expected a whole number, got ${shown(value)}`);
-}
-
-function readHeads(argument: string, value: unknown): number {
-  const heads = readWhole(argument, value);
-  if (heads > 0) return heads;
-  throw new HeedError("option", argument, `expected a whole number from 1, got ${shown(value)}`);
+  throw new HeedError("option", argument, `must be a whole number, got ${shown(value)}`);
 }
 
 function readKeyLengths(value: unknown): Source {
-  if (!Array.isArray(value)) throw new HeedError("type", "keyLengths", `expected an array of whole numbers, got ${shown(value)}`);
+  if (!Array.isArray(value)) throw new HeedError("type", "keyLengths", `must be an array of whole numbers, got ${shown(value)}`);
   const lengths = Float64Array.from(value as unknown[], (length) => readWhole("keyLengths", length ?? null));
   return { kind: "float64", values: lengths, shape: [lengths.length] };
 }
@@ -136,7 +148,7 @@ function choose(argument: string, value: unknown, choices: Map<unknown, number>)
   const choice = choices.get(value);
   if (choice !== undefined) return choice;
   const names = [...choices.keys()].filter((name) => name !== "default").map(shown);
-  throw new HeedError("option", argument, `expected ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got ${shown(value)}`);
+  throw new HeedError("option", argument, `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got ${shown(value)}`);
 }
 
 function nearest(name: string, known: readonly string[]): string {

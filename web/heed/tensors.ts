@@ -13,56 +13,49 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
-/** A TensorLike of one of these ranks. */
-export function readTensor(argument: string, value: unknown, leastRank: number, mostRank: number): Source {
+/** A TensorLike; which ranks are allowed, the caller says. */
+export function readTensor(argument: string, value: unknown): Source {
   const { data, shape, half } = readParts(argument, value);
-  const source: Source = { kind: "float32", values: half ? fromHalves(data as Uint16Array) : readNumbers(argument, data), shape };
-  checkShape(argument, source, leastRank, mostRank);
-  return source;
+  const values = half ? fromHalves(data as Uint16Array) : readNumbers(argument, data);
+  return checkCount(argument, { kind: "float32", values, shape });
 }
 
 /** A Mask: booleans, or bytes of 0 and 1. */
 export function readMask(argument: string, value: unknown): Source {
   const { data, shape } = readParts(argument, value);
-  const source: Source = { kind: "uint8", values: readFlags(argument, data), shape };
-  checkShape(argument, source, 0, 4);
-  return source;
+  return checkCount(argument, { kind: "uint8", values: readFlags(argument, data), shape });
 }
 
 /** A flat array of numbers; its elements are checked where they could be anything else. */
 export function readNumbers(argument: string, data: unknown): ArrayLike<number> {
   const kind = kindOf(data);
   if (numberArrays.has(kind)) return data as ArrayLike<number>;
-  if (!Array.isArray(data)) throw new HeedError("type", argument, `expected an array of numbers, got ${shown(data)}`);
+  if (!Array.isArray(data)) throw new HeedError("type", argument, `must be an array of numbers, got ${shown(data)}`);
   for (let at = 0; at < data.length; ++at) {
     const element: unknown = data[at];
-    if (typeof element !== "number") throw new HeedError("type", argument, `expected a flat array of numbers, got ${shown(element)} at ${at}`);
+    if (typeof element !== "number") throw new HeedError("type", argument, `must be a flat array of numbers, got ${shown(element)} at ${at}`);
   }
   return data as number[];
 }
 
 function readParts(argument: string, value: unknown) {
-  if (!isObject(value)) throw new HeedError("type", argument, `expected { data, shape }, got ${shown(value)}`);
+  if (!isObject(value)) throw new HeedError("type", argument, `must be { data, shape }, got ${shown(value)}`);
   const { data, shape = value["dims"] } = value;
-  if (!Array.isArray(shape)) throw new HeedError("type", argument, `expected the shape as an array of numbers, got ${shown(shape)}`);
+  if (!Array.isArray(shape)) throw new HeedError("type", argument, `must have its shape as an array of numbers, got ${shown(shape)}`);
   for (const size of shape as unknown[]) {
     if (!Number.isSafeInteger(size) || Number(size) < 0) {
-      throw new HeedError("shape", argument, `every size must be a whole number from 0, got ${shown(size)}`);
+      throw new HeedError("shape", argument, `every dimension must be a whole number from 0 up, got ${shown(size)}`);
     }
   }
   const half = kindOf(data) === "Uint16Array" && (value["type"] === "float16" || value["dtype"] === "float16");
   return { data, shape: [...(shape as number[])], half };
 }
 
-function checkShape(argument: string, { values, shape }: Source, leastRank: number, mostRank: number): void {
-  if (shape.length < leastRank || shape.length > mostRank) {
-    const expected = leastRank === mostRank ? `${leastRank}` : `${leastRank} to ${mostRank}`;
-    throw new HeedError("shape", argument, `expected ${expected} axes, got ${shape.length} (${sizes(shape)})`);
-  }
+function checkCount(argument: string, source: Source): Source {
+  const { values, shape } = source;
   const count = shape.reduce((product, size) => product * size, 1);
-  if (count !== values.length) {
-    throw new HeedError("shape", argument, `the shape ${sizes(shape)} needs ${count} numbers, got ${values.length}`);
-  }
+  if (count === values.length) return source;
+  throw new HeedError("shape", argument, `the shape ${sizes(shape)} needs ${count} numbers, got ${values.length}`);
 }
 
 function readFlags(argument: string, data: unknown): Uint8Array {
@@ -70,17 +63,17 @@ function readFlags(argument: string, data: unknown): Uint8Array {
   if (kind === "Uint8Array") {
     const flags = data as Uint8Array;
     const at = flags.findIndex((flag) => flag > 1);
-    if (at >= 0) throw new HeedError("type", argument, `expected 0 or 1, got ${flags[at]} at ${at}`);
+    if (at >= 0) throw new HeedError("type", argument, `must be 0 or 1, got ${flags[at]} at ${at}`);
     return flags;
   }
   if (/^Float\d+Array$/.test(kind)) {
-    throw new HeedError("type", argument, `expected booleans or a Uint8Array of 0 and 1, got ${shown(data)}; numbers to be added to the scores go in bias`);
+    throw new HeedError("type", argument, `must be booleans or a Uint8Array of 0 and 1, got ${shown(data)}; numbers to be added to the scores go in bias`);
   }
-  if (!Array.isArray(data)) throw new HeedError("type", argument, `expected booleans or a Uint8Array of 0 and 1, got ${shown(data)}`);
+  if (!Array.isArray(data)) throw new HeedError("type", argument, `must be booleans or a Uint8Array of 0 and 1, got ${shown(data)}`);
   const flags = new Uint8Array(data.length);
   for (let at = 0; at < data.length; ++at) {
     const flag: unknown = data[at];
-    if (typeof flag !== "boolean") throw new HeedError("type", argument, `expected booleans, got ${shown(flag)} at ${at}`);
+    if (typeof flag !== "boolean") throw new HeedError("type", argument, `must be booleans, got ${shown(flag)} at ${at}`);
     flags[at] = Number(flag);
   }
   return flags;

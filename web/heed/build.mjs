@@ -1,0 +1,68 @@
+// Builds the package into dist/: embeds the wasm flavours, bundles and minifies the entries, writes their types. The
+// C++ comes first: `cmake --preset wasm && cmake --build --preset wasm`.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const here = new URL("./", import.meta.url);
+const wasm = new URL("../../build/wasm/", here);
+const generated = new URL("generated/", here);
+const dist = new URL("dist/", here);
+const declarations = new URL("../../build/heed-types/", here);
+
+const cores = ["heed", "lab"];
+const flavours = ["scalar", "simd128", "relaxed"];
+const entries = ["index", "lab"];
+const publicTypes = ["index", "lab", "types", "errors"];   // what the entries' own types lead to
+
+const { version } = JSON.parse(readFileSync(new URL("package.json", here), "utf8"));
+const bundled = {
+  bundle: true, minify: true, format: "esm", target: "es2022", logLevel: "warning", absWorkingDir: fileURLToPath(here),
+  define: { HEED_VERSION: JSON.stringify(version) },
+};
+
+for (const folder of [generated, dist, declarations]) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+mkdirSync(new URL("wasm/", dist));
+for (const core of cores) embed(core);
+await build({ ...bundled, entryPoints: entries.map((entry) => `${entry}.ts`), splitting: true, outdir: "dist", chunkNames: "shared" });
+writeTypes();
+for (const entry of entries) console.log(`${entry === "index" ? "heed" : `heed/${entry}`}: ${await sizeOf(entry)}`);
+
+/** One glue for all flavours, and their wasm: deflated together for the entry, and as files for those who serve them. */
+function embed(core) {
+  const file = (flavour, name) => {
+    const url = new URL(`${core}/${flavour}/${name}`, wasm);
+    if (!existsSync(url)) throw new Error(`${fileURLToPath(url)} is missing: build the wasm flavours first`);
+    return url;
+  };
+  const glues = flavours.map((flavour) => readFileSync(file(flavour, "core.mjs"), "utf8"));
+  if (glues.some((glue) => glue !== glues[0])) throw new Error(`${core}: the glue differs between the flavours`);
+  const bytes = flavours.map((flavour) => readFileSync(file(flavour, "core.wasm")));
+  const archive = {
+    base64: deflateRawSync(Buffer.concat(bytes), { level: 9 }).toString("base64"),
+    sizes: Object.fromEntries(flavours.map((flavour, at) => [flavour, bytes[at].length])),
+  };
+  writeFileSync(new URL(`${core}_glue.js`, generated), glues[0]);
+  writeFileSync(new URL(`${core}_wasm.js`, generated), `export default ${JSON.stringify(archive)};\n`);
+  flavours.forEach((flavour, at) => writeFileSync(new URL(`wasm/${core}-${flavour}.wasm`, dist), bytes[at]));
+}
+
+/** The compiler writes a declaration for every file; only those that a reader can reach are shipped. */
+function writeTypes() {
+  const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  execFileSync(process.execPath, [compiler, "-p", fileURLToPath(here), "--outDir", fileURLToPath(declarations)], { stdio: "inherit" });
+  for (const name of publicTypes) copyFileSync(new URL(`${name}.d.ts`, declarations), new URL(`${name}.d.ts`, dist));
+}
+
+/** What a page that imports this entry alone loads. */
+async function sizeOf(entry) {
+  const { outputFiles } = await build({ ...bundled, entryPoints: [`dist/${entry}.js`], write: false });
+  const bytes = outputFiles[0].contents;
+  return `${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`;
+}

@@ -1,0 +1,46 @@
+// The entry "heed/lab": heed, and under `lab` what explainers need. It has a core of its own.
+import type { LabCore } from "./core.js";
+import { HeedError } from "./errors.js";
+import createCore from "./generated/lab_glue.js";
+import archive from "./generated/lab_wasm.js";
+import { makeHeed } from "./heed.js";
+import { start } from "./load.js";
+import type { Machine } from "./machine.js";
+import { openCell } from "./open_cell.js";
+import { remember, type Traced } from "./operands.js";
+import { readNumbers } from "./tensors.js";
+import { stageNames } from "./trace.js";
+import type { HeedLab, Lab, LoadOptions, Numbers, Pair, Trace } from "./types.js";
+
+export { HeedError } from "./errors.js";
+export type {
+  AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, HalfNumbers, Heed, HeedLab, Lab, LoadOptions, Mask, Numbers,
+  OpenedCell, OpenOptions, Pair, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
+} from "./types.js";
+
+/** Starts a core of its own, as the `load` of "heed" does, with the lab. */
+export async function load(options: LoadOptions = {}): Promise<HeedLab> {
+  const machine = await start<LabCore>(createCore, archive, options);
+  const traces = new WeakMap<Trace, Traced>();
+  const heed = makeHeed(machine, (trace, request) => {
+    traces.set(trace, remember(trace, request, stageNames.filter((stage) => trace[stage])));
+  });
+  const lab: Lab = {
+    open(trace, stage, index, options = {}) {
+      const traced = traces.get(trace);
+      if (!traced) throw new HeedError("option", "trace", "must be a trace that this instance made, not another's or a copy");
+      return openCell(heed.live(), traced, stage, index, options);
+    },
+    pair: (q, k) => comparePair(heed.live(), q, k),
+  };
+  return Object.assign(heed.api, { lab });
+}
+
+function comparePair({ core, heap }: Machine<LabCore>, q: Numbers, k: Numbers): Pair {
+  const [qValues, kValues] = [readNumbers("q", q), readNumbers("k", k)];
+  const count = qValues.length;
+  if (kValues.length !== count) throw new HeedError("shape", "k", `the length must equal q's (${count}), got ${kValues.length}`);
+  const source = (values: ArrayLike<number>) => ({ kind: "float64" as const, values, shape: [count] });
+  const [qAddress = 0, kAddress = 0] = heap.place([source(qValues), source(kValues)]);
+  return core.pair(qAddress, kAddress, count);
+}
