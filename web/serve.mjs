@@ -139,7 +139,7 @@ export function splitTarget(target) {
 /**
  * @param {string} folder
  * @param {string} path of splitTarget
- * @returns {Promise<{ file: string, redirect?: undefined } | { redirect: string } | undefined>}
+ * @returns {Promise<{ file: string, redirect?: undefined } | { redirect: string, file?: undefined } | undefined>}
  */
 async function find(folder, path) {
   try {

@@ -1,0 +1,155 @@
+// `npm test`: set-up, build, then every runner, saying at each step what it does. Ends with one line
+// `N passed, N failed, N skipped` over all of them, the first failure above it. `npm run check` does the checks alone.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setUp } from "../cpp/toolchain/setup.mjs";
+import { build, root } from "../web/build.mjs";
+import { fromCommand, fromDoctest, fromVitest, oneFailure, sum } from "./counts.mjs";
+
+/** @typedef {import("./counts.mjs").Counts} Counts */
+/** @typedef {{ name: string, run: (env: NodeJS.ProcessEnv) => Counts }} Step */
+
+/**
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ */
+function command([name, ...args], env) {
+  const { status, error, stdout, stderr } = spawnSync(name, args, { cwd: root, env, encoding: "utf8", maxBuffer: 1 << 28 });
+  return { status, output: `${stdout ?? ""}\n${stderr ?? ""}${error?.message ?? ""}` };
+}
+
+/**
+ * Files that git knows or would add, by a pattern of git's.
+ * @param {string[]} patterns
+ */
+function files(...patterns) {
+  const list = spawnSync("git", ["ls-files", "-co", "--exclude-standard", "--", ...patterns], { cwd: root, encoding: "utf8" });
+  return list.stdout.split("\n").filter((file) => file !== "" && existsSync(join(root, file)));
+}
+
+// ---- the steps ------------------------------------------------------------------------------------------------------
+
+/** @type {Step[]} */
+const checks = [
+  ...["web/heed", "web/page", "tests"].map((room) => ({
+    name: `types of ${room} (tsc)`,
+    run: (/** @type {NodeJS.ProcessEnv} */ env) => checkCommand(["npx", "--no-install", "tsc", "--noEmit", "-p", room], env),
+  })),
+  { name: "C++ is formatted (clang-format)", run: formatted },
+  { name: "rooms import what they may (Vitest)", run: (env) => vitest(["--project", "rooms", "tests/rooms.test.ts"], env) },
+];
+
+/** @type {Step[]} */
+const tests = [
+  ...["native", "wasm"].map((preset) => ({ name: `core, ${preset} (doctest)`, run: (/** @type {NodeJS.ProcessEnv} */ env) => doctests(preset, env) })),
+  { name: "package and page (Vitest)", run: (env) => vitest(["--exclude", "tests/rooms.test.ts"], env) },
+];
+
+/**
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ */
+function checkCommand(words, env) {
+  const { status, output } = command(words, env);
+  return fromCommand(status, output);
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function formatted(env) {
+  if (env.CLANG_FORMAT === undefined) return { passed: 0, failed: 0, skipped: 1 };
+  return checkCommand([env.CLANG_FORMAT, "--dry-run", "--Werror", ...files("*.h", "*.cpp")], env);
+}
+
+/**
+ * Runs each test program that CTest knows by itself, because CTest counts programs and doctest counts cases.
+ * @param {string} preset
+ * @param {NodeJS.ProcessEnv} env
+ */
+function doctests(preset, env) {
+  const listed = command(["ctest", "--preset", preset, "--show-only=json-v1"], env);
+  const start = listed.output.indexOf("{");
+  if (listed.status !== 0 || start < 0) return oneFailure(`ctest cannot list the tests of ${preset}:\n${listed.output}`);
+  /** @type {{ name: string, command: string[], properties?: { name: string, value: unknown }[] }[]} */
+  const programs = JSON.parse(listed.output.slice(start, listed.output.lastIndexOf("}") + 1)).tests;
+  if (programs.length === 0) return oneFailure(`CTest knows no test of ${preset}.`);
+  return sum(programs.map(({ name, command: words }) => {
+    const { status, output } = command(words, env);
+    const counts = fromDoctest(status, output);
+    say(`    ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    return { ...counts, firstFailure: counts.firstFailure && `${name}\n${counts.firstFailure}` };
+  }));
+}
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+function vitest(args, env) {
+  const report = join(root, "build/tests/vitest.json");
+  mkdirSync(join(root, "build/tests"), { recursive: true });
+  rmSync(report, { force: true });
+  const { status, output } = command([
+    "npx", "--no-install", "vitest", "run", "--config", "tests/web/vitest.config.ts",
+    "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, ...args,
+  ], env);
+  return fromVitest(status, existsSync(report) ? readFileSync(report, "utf8") : undefined, output);
+}
+
+// ---- the run --------------------------------------------------------------------------------------------------------
+
+/** @param {string} line */
+function say(line) {
+  console.log(line);
+}
+
+/**
+ * What the steps need. Throws when a part cannot be brought or built: then no later step means anything.
+ * @param {boolean} checksOnly
+ */
+function prepare(checksOnly) {
+  say("Set-up");
+  const env = setUp("test");
+  say("Build");
+  build(env);
+  if (!checksOnly) {
+    say("  core, native: cmake --preset native && cmake --build --preset native");
+    for (const words of [["cmake", "--preset", "native"], ["cmake", "--build", "--preset", "native"]]) {
+      const { status, output } = command(words, env);
+      if (status !== 0) throw new Error(`"${words.join(" ")}" failed:\n${output.trim()}`);
+    }
+  }
+  return env;
+}
+
+/**
+ * @param {Step} step
+ * @param {NodeJS.ProcessEnv} env
+ */
+function take(step, env) {
+  say(step.name);
+  const start = performance.now();
+  const counts = step.run(env);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  say(`  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`);
+  if (counts.firstFailure !== undefined) {
+    counts.firstFailure = `${step.name}\n${counts.firstFailure}`;
+    say(counts.firstFailure);
+  }
+  return counts;
+}
+
+/** @param {boolean} checksOnly */
+function run(checksOnly) {
+  try {
+    const env = prepare(checksOnly);
+    return sum([...checks, ...(checksOnly ? [] : tests)].map((step) => take(step, env)));
+  } catch (error) {
+    return oneFailure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const total = run(process.argv[2] === "check");
+if (total.firstFailure !== undefined) say(`\nThe first failure:\n${total.firstFailure}\n`);
+say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
