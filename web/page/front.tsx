@@ -105,7 +105,7 @@ function Playground({ shown: { trace } }: { shown: Shown }) {
               {stages.map(([stage, role]) => {
                 const rows = rowsOf(trace[stage]);
                 const largest = stage === "scores" || stage === "scaled" ? scores : Math.max(...rows.flat().map(Math.abs));
-                return <Stamp key={stage} rows={rows} largest={largest} role={role} side={9} />;
+                return <Stamp key={stage} rows={rows} largest={largest} role={role} side={12} />;
               })}
             </span>
             {words.steps[step]}

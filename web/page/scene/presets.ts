@@ -42,5 +42,5 @@ export const defaultScene: WordsScene = sentenceScene(examples[0].split(" "), 2)
 export const workedExample: GivenScene = {
   kind: "given",
   q: [[1, 0, 1, 0]], k: [[1, 0, 1, 0], [0, 1, 0, 1]], v: [[5, 0, 0], [0, 3, 0]],
-  queryNames: ["q"], keyNames: ["k₁", "k₂"], given: "hand-made", mask: "none", temperature: 1,
+  queryNames: ["query"], keyNames: ["key 1", "key 2"], given: "hand-made", mask: "none", temperature: 1,
 };

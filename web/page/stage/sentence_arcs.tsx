@@ -49,7 +49,8 @@ function layOut(words: readonly string[], width: number) {
     x += one + gap;
     return centre;
   });
-  const sky = narrow ? 118 : 226;
+  const farthest = centres[centres.length - 1]! - centres[0]!;
+  const sky = Math.round(Math.min(narrow ? 118 : 226, arcHeight(farthest, narrow) + 20));
   const base = sky + size * 0.98;
   const bars = base + (narrow ? 26 : 40);
   const barRoom = narrow ? 110 : 172;
@@ -60,6 +61,7 @@ function layOut(words: readonly string[], width: number) {
 
 // A faint arc must stay readable, so that opacity and thickness start well above nothing.
 const opacity = (weight: number, row: readonly number[]) => px(0.62 + (0.38 * weight) / Math.max(...row));
+const arcHeight = (distance: number, narrow: boolean) => (narrow ? 22 + distance * 0.27 : 34 + distance * 0.215);
 const thickness = (weight: number, narrow: boolean) => px(1.25 + weight * (narrow ? 10.5 : 22));
 
 /** The arcs to one side leave the asking word side by side, the farthest nearest its middle, so that none cross. */
@@ -78,7 +80,7 @@ function arcsAside({ words, weights, asks }: SentenceArcsProps, place: Place, si
     const tip = start - 2;
     const headLength = (narrow ? 7 : 9) + stroke * 0.9;
     const headHalf = (narrow ? 3.6 : 4.5) + stroke * 0.55;
-    const rise = Math.min(sky - 16, (narrow ? 22 : 34) + Math.abs(to - centres[asks]!) * (narrow ? 0.27 : 0.215));
+    const rise = Math.min(sky - 16, arcHeight(Math.abs(to - centres[asks]!), narrow));
     const control = px(start - rise * 1.33);
     return (
       <g key={index} opacity={opacity(weight, weights)}>
