@@ -17,20 +17,81 @@ enum class ErrorCode : int { kNone = 0, kShape = 1, kOption = 2, kMemory = 3 };
 // The part of a request that an error is about. web/heed/core.ts lists the same names in the same order; a test
 // compares the two through argument_name.
 enum class Argument : int {
-  kNone, kQ, kK, kV, kScale, kSoftcap, kBias, kMask, kCausal, kCausalOffset, kWindow, kKeyLengths, kEngine,
-  kX, kContext, kWq, kWk, kWv, kWo, kHeads, kKvHeads, kWeights, kLogSumExp, kOut, kStage, kIndex,
+  kNone,
+  kQ,
+  kK,
+  kV,
+  kScale,
+  kSoftcap,
+  kBias,
+  kMask,
+  kCausal,
+  kCausalOffset,
+  kWindow,
+  kKeyLengths,
+  kEngine,
+  kX,
+  kContext,
+  kWq,
+  kWk,
+  kWv,
+  kWo,
+  kHeads,
+  kKvHeads,
+  kWeights,
+  kLogSumExp,
+  kOut,
+  kStage,
+  kIndex,
 };
+constexpr int kArgumentCount = 26;
+
+// The name that the package's users know: "causalOffset". Static text; "" for kNone, null past the last.
 const char* argument_name(Argument argument);
 
+// The rules a request can break; describe() holds the sentence of each.
+enum class Rule : int {
+  kNone,
+  kRank,
+  kNegativeSize,
+  kAxis,         // one axis must be as long as the same axis of another argument
+  kHeadsDivide,  // grouped query attention
+  kBroadcast,    // bias and mask against the scores
+  kExactShape,   // output buffers
+  kFinite,
+  kFiniteNotNegative,
+  kScaleNeeded,  // 1/sqrt(0)
+  kUnknownChoice,
+  kOffsetAlone,  // causalOffset with bottom-right, or with nothing that it could shift
+  kWindowSide,
+  kKeyLengthCount,
+  kKeyLengthRange,
+  kNotBuilt,
+  kAtLeastOne,
+  kKvHeadsDivide,
+  kRows,             // a projection's rows against the columns of what it projects
+  kColumnsMultiple,  // a projection's columns against the number of heads
+  kColumns,
+  kTooLarge,
+  kOutOfMemory,  // for callers that allocate
+};
+
+// What went wrong. Sizes are those of the axes that the caller named (see Request::rank).
 struct Status {
   ErrorCode code = ErrorCode::kNone;
   Argument argument = Argument::kNone;
-  // H2: the broken rule and the offending sizes go here, enough for describe() to say what was expected and what came.
-  explicit operator bool() const { return code != ErrorCode::kNone; }   // true: something is wrong
+  Rule rule = Rule::kNone;
+  Argument other = Argument::kNone;  // the argument that `argument` disagrees with
+  int axis = 0;                      // 0 batch, 1 head, 2 row, 3 column; kWindowSide: 0 left, 1 right
+  int rank = 4;
+  std::int64_t expected[4] = {0, 0, 0, 0};                             // one number, or a shape
+  std::int64_t got[4] = {0, 0, 0, 0};                                  // likewise
+  double got_number = 0;                                               // an option's value
+  explicit operator bool() const { return code != ErrorCode::kNone; }  // true: something is wrong
 };
 
 // Writes "the last dimension must equal q's (64), got 32" as NUL-terminated text (no argument name in front).
-// Returns the length that the whole text needs; never writes past `capacity`.
+// Returns the length that the whole text needs, NUL not counted; never writes past `capacity`.
 std::size_t describe(const Status& status, char* text, std::size_t capacity);
 
 // ---- attend -------------------------------------------------------------------------------------------------------
@@ -39,41 +100,64 @@ enum class Engine : int { kDefault = 0, kFused = 1, kSteps = 2 };
 enum class Causal : int { kNone = 0, kTopLeft = 1, kBottomRight = 2 };
 
 // B batch, Hq query heads, Hk key/value heads, n queries, m keys, d key width, dv value width.
+// Query head h uses key/value head floor(h / (Hq / Hk)). Any strides are allowed.
 struct Request {
-  ConstTensor q;  // B x Hq x n x d
-  ConstTensor k;  // B x Hk x m x d
-  ConstTensor v;  // B x Hk x m x dv
-  int rank = 4;   // 2, 3 or 4: how many of the axes the caller named; only error texts depend on it
-  std::optional<double> scale;   // multiplies q.k; 1/sqrt(d) when absent
-  double softcap = 0;            // c * tanh(s / c); 0 = off
-  ConstTensor bias;              // added to the score; data == nullptr = none; every size 1 or that of B x Hq x n x m
-  ConstMask mask;                // 1 = may attend; sizes as bias
-  Causal causal = Causal::kNone;
+  ConstTensor q;                  // B x Hq x n x d
+  ConstTensor k;                  // B x Hk x m x d
+  ConstTensor v;                  // B x Hk x m x dv
+  int rank = 4;                   // 2, 3 or 4: how many of the axes the caller named; only error texts depend on it
+  std::optional<double> scale;    // multiplies q.k; 1/sqrt(d) when absent
+  double softcap = 0;             // c * tanh(s / c); 0 = off
+  ConstTensor bias;               // added to the score; data == nullptr = none; every size 1 or that of B x Hq x n x m
+  ConstMask mask;                 // 1 = may attend; sizes as bias
+  Causal causal = Causal::kNone;  // top-left: query i sees keys 0..i+offset; bottom-right: 0..i+L-n, L = key length
   std::optional<std::int64_t> causal_offset;
-  std::optional<std::int64_t> window_left, window_right;   // inclusive, around key i + offset
-  const std::int64_t* key_lengths = nullptr;               // B of them
+  std::optional<std::int64_t> window_left, window_right;  // inclusive, around key i + offset
+  const std::int64_t* key_lengths = nullptr;              // one for each batch, 0..m; nullptr = none
   std::int64_t key_length_count = 0;
   Engine engine = Engine::kDefault;
 };
 
+// The caller sets sizes, strides and pointers; attend() fills what they point to. No output may overlap an input.
 struct Result {
-  Tensor output;       // B x Hq x n x dv
-  Tensor weights;      // B x Hq x n x m, or data == nullptr
-  Tensor log_sum_exp;  // B x Hq x n x 1, or data == nullptr
-  std::int64_t masked_rows = 0;   // over B*Hq*n: rows whose every score is -Infinity
+  Tensor output;                 // B x Hq x n x dv
+  Tensor weights;                // B x Hq x n x m, or data == nullptr
+  Tensor log_sum_exp;            // B x Hq x n x 1, or data == nullptr
+  std::int64_t masked_rows = 0;  // over B*Hq*n: rows whose every score is -Infinity
 };
 
-// Sizes and options only, no data is read. Also says how many floats of scratch attend() wants.
+// Sizes and options only, no tensor is read. Also says how many floats of scratch attend() wants.
 Status check(const Request& request, std::int64_t* scratch_floats);
+
+// output = softmax(mask(bias(softcap(scale * q k^T)))) v, row by row. Scaled dot-product attention: Vaswani et al.,
+// "Attention Is All You Need", 2017, eq. 1. A fully masked row gives output 0, weights 0, log-sum-exp -Infinity.
 Status attend(const Request& request, float* scratch, Result& result);
 
 // ---- trace --------------------------------------------------------------------------------------------------------
 
 enum class Stage : int {
-  kX, kContext, kQ, kK, kV, kScores, kScaled, kCapped, kBiased, kMasked, kRowMax, kExponentials, kRowSum, kWeights,
-  kOutput, kConcat, kProjected,
+  kX,
+  kContext,
+  kQ,
+  kK,
+  kV,
+  kScores,
+  kScaled,
+  kCapped,
+  kBiased,
+  kMasked,
+  kRowMax,
+  kExponentials,
+  kRowSum,
+  kWeights,
+  kOutput,
+  kConcat,
+  kProjected,
 };
 constexpr int kStageCount = 17;
+
+// "rowMax"; static text, null past the last.
+const char* stage_name(Stage stage);
 
 // Words' arrows instead of q, k and v. Rows are words: q = x wq. Columns are grouped by head.
 struct Words {
@@ -85,14 +169,19 @@ struct Words {
   std::int64_t heads = 1, kv_heads = 1;
 };
 
+// Every stage is row-major. From words, q ... output are 1 x heads x rows x columns (keys and values: kv_heads),
+// concat is n x (heads * d_v), and projected = concat wo is there with wo only.
 struct Trace {
-  Tensor stage[kStageCount];   // data == nullptr: this request has no such stage
+  Tensor stage[kStageCount];  // data == nullptr: this request has no such stage
   std::int64_t masked_rows = 0;
 };
 
 // With words: request.q, k, v are ignored and made from them. Fills the sizes and strides of every stage (pointers stay
-// null) and says how many floats of storage trace() wants: all stages, one behind the other, in flow order.
+// null; an absent stage has stride[3] == 0) and says how many floats of storage trace() wants: all stages, one
+// behind the other, in flow order.
 Status plan_trace(const Request& request, const Words* words, Trace& plan, std::int64_t* storage_floats);
+
+// Computes every stage into `storage` and points `trace` at it; `trace` must not outlive `storage`.
 Status trace(const Request& request, const Words* words, float* storage, Trace& trace);
 
 // ---- this build ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,201 @@
+// Embind for heed.h, exactly as web/heed/core.ts says: functions on addresses and plain records, so that JavaScript has
+// nothing to delete(). Converts and calls; no maths.
+#include <emscripten/bind.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "records.h"
+
+namespace heed::bindings {
+
+namespace {
+
+char last_message[512];  // one a module; every failed call overwrites it
+
+double address(const void* pointer) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(pointer)); }
+
+CallRecord report(const Status& status, std::int64_t floats, std::int64_t masked_rows) {
+  if (status) describe(status, last_message, sizeof last_message);
+  return {static_cast<double>(status.code), static_cast<double>(status.argument), static_cast<double>(floats),
+          static_cast<double>(masked_rows)};
+}
+
+struct Free {
+  void operator()(void* memory) const { std::free(memory); }
+};
+
+// The request of a record, and the key lengths that it points to as integers.
+class RequestOfRecord {
+ public:
+  explicit RequestOfRecord(const RequestRecord& record) {
+    request.q = view<const float>(record.q);
+    request.k = view<const float>(record.k);
+    request.v = view<const float>(record.v);
+    request.rank = choice(record.rank);
+    if (record.scale == record.scale) request.scale = record.scale;
+    request.softcap = record.softcap == record.softcap ? record.softcap : 0;
+    request.bias = view<const float>(record.bias);
+    request.mask = view<const std::uint8_t>(record.mask);
+    request.causal = static_cast<Causal>(choice(record.causal));
+    request.causal_offset = optional_whole(record.causal_offset);
+    request.window_left = optional_whole(record.window_left);
+    request.window_right = optional_whole(record.window_right);
+    request.engine = static_cast<Engine>(choice(record.engine));
+    if (record.key_lengths != 0) copy_key_lengths(record);
+  }
+
+  Request request;
+
+  bool out_of_memory() const { return out_of_memory_; }
+
+ private:
+  void copy_key_lengths(const RequestRecord& record) {
+    const double* given = pointer<const double>(record.key_lengths);
+    const auto count = static_cast<std::size_t>(record.key_length_count);
+    key_lengths_.reset(static_cast<std::int64_t*>(std::calloc(count + 1, sizeof(std::int64_t))));
+    out_of_memory_ = !key_lengths_;
+    if (out_of_memory_) return;
+    for (std::size_t batch = 0; batch < count; ++batch) key_lengths_.get()[batch] = whole(given[batch]);
+    request.key_lengths = key_lengths_.get();
+    request.key_length_count = static_cast<std::int64_t>(count);
+  }
+
+  std::unique_ptr<std::int64_t, Free> key_lengths_;
+  bool out_of_memory_ = false;
+};
+
+Status memory_status() {
+  Status status;
+  status.code = ErrorCode::kMemory;
+  status.argument = Argument::kKeyLengths;
+  status.rule = Rule::kOutOfMemory;
+  return status;
+}
+
+Words words_of(const WordsRecord& record) {
+  Words words;
+  words.x = view<const float>(record.x);
+  words.context = view<const float>(record.context);
+  words.wq = view<const float>(record.wq);
+  words.wk = view<const float>(record.wk);
+  words.wv = view<const float>(record.wv);
+  words.wo = view<const float>(record.wo);
+  words.heads = whole(record.heads);
+  words.kv_heads = whole(record.kv_heads);
+  return words;
+}
+
+double allocate(double bytes) {
+  if (!(bytes >= 0 && bytes <= static_cast<double>(PTRDIFF_MAX))) return 0;
+  return address(std::malloc(bytes > 0 ? static_cast<std::size_t>(bytes) : 1));
+}
+void release(double memory) { std::free(pointer<void>(memory)); }
+
+double flavour_number() { return static_cast<double>(flavour()); }
+double message() { return address(last_message); }
+double argument_name_address(double argument) {
+  return address(argument_name(static_cast<Argument>(choice(argument))));
+}
+double stage_name_address(double stage) { return address(stage_name(static_cast<Stage>(choice(stage)))); }
+
+CallRecord check_request(const RequestRecord& record) {
+  const RequestOfRecord holder(record);
+  if (holder.out_of_memory()) return report(memory_status(), 0, 0);
+  std::int64_t floats = 0;
+  const Status status = check(holder.request, &floats);
+  return report(status, floats, 0);
+}
+
+CallRecord attend_request(const RequestRecord& record, double scratch, double output, double weights,
+                          double log_sum_exp) {
+  const RequestOfRecord holder(record);
+  if (holder.out_of_memory()) return report(memory_status(), 0, 0);
+  const TensorRecord &q = record.q, &k = record.k, &v = record.v;
+  Result result;
+  result.output = view<float>({output, q.batch, q.heads, q.rows, v.columns});
+  result.weights = view<float>({weights, q.batch, q.heads, q.rows, k.rows});
+  result.log_sum_exp = view<float>({log_sum_exp, q.batch, q.heads, q.rows, 1});
+  const Status status = attend(holder.request, pointer<float>(scratch), result);
+  return report(status, 0, result.masked_rows);
+}
+
+CallRecord plan(const RequestRecord& record, const WordsRecord& words_record) {
+  const RequestOfRecord holder(record);
+  if (holder.out_of_memory()) return report(memory_status(), 0, 0);
+  const Words words = words_of(words_record);
+  Trace planned;
+  std::int64_t floats = 0;
+  const Status status = plan_trace(holder.request, words.x.data ? &words : nullptr, planned, &floats);
+  return report(status, floats, 0);
+}
+
+CallRecord trace_request(const RequestRecord& record, const WordsRecord& words_record, double storage, double table) {
+  const RequestOfRecord holder(record);
+  if (holder.out_of_memory()) return report(memory_status(), 0, 0);
+  const Words words = words_of(words_record);
+  Trace traced;
+  const Status status = trace(holder.request, words.x.data ? &words : nullptr, pointer<float>(storage), traced);
+  if (status) return report(status, 0, 0);
+  double* row = pointer<double>(table);
+  for (const Tensor& stage : traced.stage) {
+    *row++ = address(stage.data);
+    for (const std::int64_t size : stage.size) *row++ = static_cast<double>(size);
+  }
+  return report(status, 0, traced.masked_rows);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(heed) {
+  using namespace emscripten;
+  value_object<TensorRecord>("TensorRecord")
+      .field("data", &TensorRecord::data)
+      .field("batch", &TensorRecord::batch)
+      .field("heads", &TensorRecord::heads)
+      .field("rows", &TensorRecord::rows)
+      .field("columns", &TensorRecord::columns);
+  value_object<RequestRecord>("RequestRecord")
+      .field("rank", &RequestRecord::rank)
+      .field("q", &RequestRecord::q)
+      .field("k", &RequestRecord::k)
+      .field("v", &RequestRecord::v)
+      .field("scale", &RequestRecord::scale)
+      .field("softcap", &RequestRecord::softcap)
+      .field("bias", &RequestRecord::bias)
+      .field("mask", &RequestRecord::mask)
+      .field("causal", &RequestRecord::causal)
+      .field("causalOffset", &RequestRecord::causal_offset)
+      .field("windowLeft", &RequestRecord::window_left)
+      .field("windowRight", &RequestRecord::window_right)
+      .field("keyLengths", &RequestRecord::key_lengths)
+      .field("keyLengthCount", &RequestRecord::key_length_count)
+      .field("engine", &RequestRecord::engine);
+  value_object<WordsRecord>("WordsRecord")
+      .field("x", &WordsRecord::x)
+      .field("context", &WordsRecord::context)
+      .field("wq", &WordsRecord::wq)
+      .field("wk", &WordsRecord::wk)
+      .field("wv", &WordsRecord::wv)
+      .field("wo", &WordsRecord::wo)
+      .field("heads", &WordsRecord::heads)
+      .field("kvHeads", &WordsRecord::kv_heads);
+  value_object<CallRecord>("CallRecord")
+      .field("error", &CallRecord::error)
+      .field("argument", &CallRecord::argument)
+      .field("floats", &CallRecord::floats)
+      .field("maskedRows", &CallRecord::masked_rows);
+
+  function("flavour", &flavour_number);
+  function("allocate", &allocate);
+  function("release", &release);
+  function("message", &message);
+  function("argumentName", &argument_name_address);
+  function("stageName", &stage_name_address);
+  function("check", &check_request);
+  function("attend", &attend_request);
+  function("planTrace", &plan);
+  function("trace", &trace_request);
+}
+
+}  // namespace heed::bindings

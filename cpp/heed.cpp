@@ -1,0 +1,69 @@
+// Checks the request and chooses the engine, nothing else.
+#include "heed.h"
+
+#include "shape_check.h"
+#include "steps/attend.h"
+#include "steps/trace.h"
+
+namespace heed {
+
+Status check(const Request& request, std::int64_t* scratch_floats) {
+  *scratch_floats = 0;
+  if (Status status = check_inputs(request)) return status;
+  if (Status status = check_options(request)) return status;
+  *scratch_floats = steps::scratch_floats(request);
+  return {};
+}
+
+Status attend(const Request& request, float* scratch, Result& result) {
+  std::int64_t scratch_floats;
+  if (Status status = check(request, &scratch_floats)) return status;
+  if (Status status = check_result(request, result)) return status;
+  steps::attend_all(request, scratch, result);
+  return {};
+}
+
+namespace {
+
+// Turns words into the sizes of their q, k and v, so that everything after this knows one kind of request.
+Status sized_request(const Request& request, const Words* words, Request& sized) {
+  sized = request;
+  if (words) {
+    if (Status status = check_words(*words)) return status;
+    sized = steps::request_from_words(request, *words);
+  }
+  if (Status status = check_inputs(sized)) return status;
+  return check_options(sized);
+}
+
+}  // namespace
+
+Status plan_trace(const Request& request, const Words* words, Trace& plan, std::int64_t* storage_floats) {
+  *storage_floats = 0;
+  Request sized;
+  if (Status status = sized_request(request, words, sized)) return status;
+  if (Status status = check_tables(sized)) return status;
+  steps::plan_stages(sized, words, plan);
+  return check_storage(plan, storage_floats);
+}
+
+Status trace(const Request& request, const Words* words, float* storage, Trace& trace) {
+  std::int64_t storage_floats;
+  if (Status status = plan_trace(request, words, trace, &storage_floats)) return status;
+  steps::trace_all(request, words, storage, trace);
+  return {};
+}
+
+Flavour flavour() {
+#if defined(__wasm_relaxed_simd__)
+  return Flavour::kRelaxed;
+#elif defined(__wasm_simd128__)
+  return Flavour::kSimd128;
+#elif defined(__wasm__)
+  return Flavour::kScalar;
+#else
+  return Flavour::kNative;
+#endif
+}
+
+}  // namespace heed

@@ -1,0 +1,41 @@
+# One doctest program for each build of the core. Run all with ctest, or one directly to read doctest's own summary:
+#   build/native/tests/core_test                            node build/wasm/tests/core_test-scalar.mjs
+#   node build/wasm/tests/core_test-simd128.mjs             node --experimental-wasm-relaxed-simd build/wasm/tests/core_test-relaxed.mjs
+# (Node 22 and later take no flag.) The last lines are doctest's: "[doctest] test cases: ...", "[doctest] Status: ...".
+
+find_package(doctest QUIET)
+# Emscripten's toolchain file limits searches to its own folders; doctest is one header of the host.
+find_path(DOCTEST_INCLUDE_DIR doctest/doctest.h PATHS /usr/include /usr/local/include /opt/homebrew/include
+  NO_CMAKE_FIND_ROOT_PATH)
+if(NOT DOCTEST_INCLUDE_DIR)
+  include(FetchContent)
+  FetchContent_Declare(doctest GIT_REPOSITORY https://github.com/doctest/doctest.git GIT_TAG v2.4.11 GIT_SHALLOW ON
+    SOURCE_SUBDIR none)
+  FetchContent_MakeAvailable(doctest)
+  set(DOCTEST_INCLUDE_DIR ${doctest_SOURCE_DIR})
+endif()
+# Copied alone: the host's whole include folder must not come before Emscripten's.
+configure_file(${DOCTEST_INCLUDE_DIR}/doctest/doctest.h ${CMAKE_BINARY_DIR}/host-include/doctest/doctest.h COPYONLY)
+
+set(test_sources
+  tests/cpp/main.cpp)
+
+function(add_core_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "EXPECTED_FLAVOUR;LIBRARY" "FLAGS;NODE_FLAGS")
+  add_executable(${name} ${test_sources})
+  target_include_directories(${name} PRIVATE tests/cpp)
+  target_include_directories(${name} SYSTEM PRIVATE ${CMAKE_BINARY_DIR}/host-include)
+  target_compile_options(${name} PRIVATE ${arg_FLAGS} ${compile_options})
+  target_compile_definitions(${name} PRIVATE HEED_EXPECTED_FLAVOUR=heed::Flavour::${arg_EXPECTED_FLAVOUR})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARY})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  if(EMSCRIPTEN)
+    target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
+      DOCTEST_CONFIG_NO_POSIX_SIGNALS)
+    target_link_options(${name} PRIVATE ${arg_FLAGS} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH)
+    set_target_properties(${name} PROPERTIES SUFFIX .mjs
+      CROSSCOMPILING_EMULATOR "${CMAKE_CROSSCOMPILING_EMULATOR};${arg_NODE_FLAGS}")
+  endif()
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 120)
+endfunction()
