@@ -7,6 +7,7 @@ import type { Source } from "./tensors.js";
 const pageBytes = 65536;
 const initialBytes = 4 << 20;   // must equal the link flag INITIAL_MEMORY
 const maximumBytes = 1 << 30;   // must equal MAXIMUM_MEMORY
+const reservedBytes = 8 << 20;  // stays free for the module's own small needs, which end it when they fail
 
 export const noTensor: TensorRecord = { data: 0, batch: 0, heads: 0, rows: 0, columns: 0 };
 
@@ -82,12 +83,18 @@ export class Heap {
 
   private take(block: Block, bytes: number): number {
     if (bytes <= block.bytes) return block.address;
+    this.free(block);
+    if (block === this.inputs) this.free(this.results);   // empty between calls; gone, it leaves no hole in between
+    const most = maximumBytes - reservedBytes - this.inputs.bytes - this.results.bytes;
+    const address = bytes <= most ? this.core.allocate(bytes) : 0;
+    if (!address) throw new HeedError("memory", "heed", `${bytes} bytes do not fit in the module's memory of ${maximumBytes}`);
+    Object.assign(block, { address, bytes });
+    return address;
+  }
+
+  private free(block: Block): void {
     if (block.address) this.core.release(block.address);
     Object.assign(block, { address: 0, bytes: 0 });
-    // Beyond the maximum nothing is asked for: sizes past 2^32 would wrap around in the module.
-    const address = bytes < maximumBytes ? this.core.allocate(bytes) : 0;
-    if (!address) throw new HeedError("memory", "heed", `the request needs ${bytes} bytes, which do not fit in the module's memory (at most ${maximumBytes})`);
-    return Object.assign(block, { address, bytes }).address;
   }
 }
 
