@@ -53,7 +53,7 @@ export function onPath(command) {
 }
 
 /**
- * Runs a command that changes something; throws with the last lines it printed when it fails.
+ * Runs a command that changes something; throws with what it printed, without a long middle, when it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
@@ -61,6 +61,7 @@ export function onPath(command) {
 export function must(command, args, options = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
   if (status === 0) return stdout;
-  const said = error?.message ?? `${stdout}\n${stderr}`.trim().split("\n").slice(-30).join("\n");
-  throw new Error(`"${[command, ...args].join(" ")}" failed:\n${said}`);
+  const lines = error?.message.split("\n") ?? `${stdout}\n${stderr}`.trim().split("\n");
+  const said = lines.length <= 30 ? lines : [...lines.slice(0, 10), "…", ...lines.slice(-20)];
+  throw new Error(`"${[command, ...args].join(" ")}" failed:\n${said.join("\n")}`);
 }
