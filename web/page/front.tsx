@@ -1,4 +1,5 @@
 // The front page: one sentence that asks, a way into the playground, and six lines for developers.
+import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { linkTo, type Page } from "./page.js";
 import { examples, sentenceScene } from "./scene/presets.js";
@@ -130,15 +131,20 @@ function Developers() {
   );
 }
 
-/** A line of code whose q, k and v wear their roles' colours, and whose lists do not break. */
+/** A line of code that breaks, where it must, around whole pieces. */
 function CodeLine({ line }: { line: string }) {
-  const pieces = line.split(/\b([qkv])\b|(\[[^\]]*\])/).filter((piece) => piece);
-  return <span class="line">{pieces.map((piece, index) => <CodePiece key={index} piece={piece} />)}{"\n"}</span>;
+  const pieces = line.split(/((?:data|shape): \[.*?\](?:,| \};)|\{ q, k, v \}\))/);
+  return (
+    <span class="line">
+      {pieces.map((piece, index) => index % 2 ? <Fragment key={index}><wbr /><span class="whole"><Coloured code={piece} /></span></Fragment> : <Coloured key={index} code={piece} />)}
+      {"\n"}
+    </span>
+  );
 }
 
-function CodePiece({ piece }: { piece: string }) {
-  const kind = piece.startsWith("[") ? "list" : /^[qkv]$/.test(piece) ? piece : undefined;
-  return kind ? <span class={kind}>{piece}</span> : <>{piece}</>;
+/** Code whose q, k and v wear their roles' colours. */
+function Coloured({ code }: { code: string }) {
+  return <>{code.split(/\b([qkv])\b/).map((piece, index) => index % 2 ? <span key={index} class={piece}>{piece}</span> : piece)}</>;
 }
 
 /** The rows of a table, also where a head axis of 1 stands in front of it. */

@@ -62,18 +62,19 @@ function layOut(words: readonly string[], width: number) {
 // A faint arc must stay readable, so that opacity and thickness start well above nothing.
 const opacity = (weight: number, row: readonly number[]) => px(0.62 + (0.38 * weight) / Math.max(...row));
 const arcHeight = (distance: number, narrow: boolean) => (narrow ? 22 + distance * 0.27 : 34 + distance * 0.215);
-const thickness = (weight: number, narrow: boolean) => px(1.25 + weight * (narrow ? 10.5 : 22));
+const thickness = (weight: number, { narrow, size }: Place) => px(1.25 + weight * size * (narrow ? 0.39 : 0.315));
 
 /** The arcs to one side leave the asking word side by side, the farthest nearest its middle, so that none cross. */
 function arcsAside({ words, weights, asks }: SentenceArcsProps, place: Place, side: -1 | 1) {
   const { narrow, centres, widths, sky } = place;
   const others = words.map((_, index) => index).filter((index) => Math.sign(index - asks) === side);
   others.sort((a, b) => Math.abs(b - asks) - Math.abs(a - asks));
-  const nearest = narrow ? 7 : 20;
-  const room = widths[asks]! / 2 + (narrow ? 2 : 0) - nearest;
+  const half = widths[asks]! / 2;
+  const nearest = narrow ? 7 : half / 2;
+  const room = half + (narrow ? 2 : 0) - nearest;
   return others.map((index, order) => {
     const weight = weights[index]!;
-    const stroke = thickness(weight, narrow);
+    const stroke = thickness(weight, place);
     const from = px(centres[asks]! + side * (nearest + (room * order) / Math.max(1, others.length - 1)));
     const to = px(centres[index]!);
     const start = sky - 4;
@@ -95,14 +96,14 @@ interface PartProps { place: Place; props: SentenceArcsProps }
 
 /** It asks itself, too. */
 function SelfArc({ weight, place, props }: PartProps & { weight: number }) {
-  const { narrow, centres, sky } = place;
+  const { narrow, size, centres, sky } = place;
   const centre = px(centres[props.asks]!);
-  const [half, foot, head] = narrow ? [9, 2.5, "l3.4 -6.4l-7 -1.6Z"] as const : [24, 7, "l8 -8l-10 -3Z"] as const;
+  const [half, foot, head] = narrow ? [9, 2.5, "l3.4 -6.4l-7 -1.6Z"] as const : [size * 0.34, size * 0.1, `l${px(size * 0.115)} ${px(-size * 0.115)}l${px(-size * 0.143)} ${px(-size * 0.043)}Z`] as const;
   const start = sky - 4;
   const top = px(start - half * 2.1);
   return (
     <g opacity={opacity(weight, props.weights)}>
-      <path class="arc" d={`M${px(centre - foot)} ${start}C${px(centre - half)} ${top} ${px(centre + half)} ${top} ${px(centre + foot)} ${start - 5}`} stroke-width={thickness(weight, narrow)} />
+      <path class="arc" d={`M${px(centre - foot)} ${start}C${px(centre - half)} ${top} ${px(centre + half)} ${top} ${px(centre + foot)} ${start - 5}`} stroke-width={thickness(weight, place)} />
       <path class="tip" d={`M${px(centre + foot - 2)} ${start + 3}${head}`} />
     </g>
   );

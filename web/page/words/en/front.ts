@@ -9,7 +9,7 @@ export const front = {
   letAsk: (word: string) => `let ${word} ask`,
   reading: (asks: string, offers: string, share: string) =>
     [["q", asks], " gives ", ["k", offers], ` ${share} of its attention, and takes along a `, ["z", "blend"], " of every word’s value."] as const,
-  origin: "Live numbers. The matrices behind them are made by hand, not trained.",
+  origin: "Every number is computed. The matrices behind them are made by hand, not trained.",
 
   playground: {
     heading: "Take it apart",
