@@ -15,6 +15,7 @@ const declarations = new URL("../../build/heed-types/", here);
 
 const cores = ["heed", "lab"];
 const flavours = ["scalar", "simd128", "relaxed"];
+const sliceBytes = 4096;
 const entries = ["index", "lab"];
 const publicTypes = ["index", "lab", "types", "errors"];   // what the entries' own types lead to
 
@@ -24,33 +25,48 @@ const bundled = {
   define: { HEED_VERSION: JSON.stringify(version) },
 };
 
+const read = cores.map(readCore);   // before anything is deleted: a core that is not sound leaves the last package whole
 for (const folder of [generated, dist, declarations]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }
 mkdirSync(new URL("wasm/", dist));
-for (const core of cores) embed(core);
+read.forEach(embed);
 await build({ ...bundled, entryPoints: entries.map((entry) => `${entry}.ts`), splitting: true, outdir: "dist", chunkNames: "shared" });
 writeTypes();
 for (const entry of entries) console.log(`${entry === "index" ? "heed" : `heed/${entry}`}: ${await sizeOf(entry)}`);
 
-/** One glue for all flavours, and their wasm: deflated together for the entry, and as files for those who serve them. */
-function embed(core) {
+/** One glue for all flavours, and the wasm of each. */
+function readCore(core) {
   const file = (flavour, name) => {
     const url = new URL(`${core}/${flavour}/${name}`, wasm);
     if (!existsSync(url)) throw new Error(`${fileURLToPath(url)} is missing: build the wasm flavours first`);
-    return url;
+    return readFileSync(url);
   };
-  const glues = flavours.map((flavour) => readFileSync(file(flavour, "core.mjs"), "utf8"));
-  if (glues.some((glue) => glue !== glues[0])) throw new Error(`${core}: the glue differs between the flavours`);
-  const bytes = flavours.map((flavour) => readFileSync(file(flavour, "core.wasm")));
+  const [glue, ...others] = flavours.map((flavour) => file(flavour, "core.mjs"));
+  if (others.some((other) => !other.equals(glue))) throw new Error(`${core}: the glue differs between the flavours`);
+  return { core, glue, files: flavours.map((flavour) => file(flavour, "core.wasm")) };
+}
+
+/** The flavours go into the JavaScript together, and beside it as files for those who serve them. */
+function embed({ core, glue, files }) {
   const archive = {
-    base64: deflateRawSync(Buffer.concat(bytes), { level: 9 }).toString("base64"),
-    sizes: Object.fromEntries(flavours.map((flavour, at) => [flavour, bytes[at].length])),
+    base64: deflateRawSync(byTurns(files), { level: 9 }).toString("base64"),
+    sliceBytes,
+    sizes: Object.fromEntries(flavours.map((flavour, at) => [flavour, files[at].length])),
   };
-  writeFileSync(new URL(`${core}_glue.js`, generated), glues[0]);
+  writeFileSync(new URL(`${core}_glue.js`, generated), glue);
   writeFileSync(new URL(`${core}_wasm.js`, generated), `export default ${JSON.stringify(archive)};\n`);
-  flavours.forEach((flavour, at) => writeFileSync(new URL(`wasm/${core}-${flavour}.wasm`, dist), bytes[at]));
+  flavours.forEach((flavour, at) => writeFileSync(new URL(`wasm/${core}-${flavour}.wasm`, dist), files[at]));
+}
+
+/** A slice of each flavour, then the next of each: see embedded.ts. */
+function byTurns(files) {
+  const slices = [];
+  for (let start = 0; start < Math.max(...files.map(({ length }) => length)); start += sliceBytes) {
+    slices.push(...files.map((file) => file.subarray(start, start + sliceBytes)));
+  }
+  return Buffer.concat(slices);
 }
 
 /** The compiler writes a declaration for every file; only those that a reader can reach are shipped. */

@@ -1,9 +1,9 @@
-// The embedded wasm: all flavours of an entry one behind the other, deflated together (they share most of their code)
-// and written in base64. build.mjs packs it, this unpacks it.
+// The embedded wasm: all flavours of an entry deflated together, in base64. They share most of their code, and deflate
+// finds again what lies at most 32 kB back: so they are packed by turns, a slice of each. build.mjs packs, this unpacks.
 import { HeedError } from "./errors.js";
 import type { Simd } from "./types.js";
 
-export interface Archive { base64: string; sizes: Record<Simd, number> }
+export interface Archive { base64: string; sliceBytes: number; sizes: Record<Simd, number> }
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
@@ -16,14 +16,18 @@ export function compileEmbedded(archive: Archive, flavour: Simd): Promise<WebAss
   return module;
 }
 
-async function unpack({ base64, sizes }: Archive, flavour: Simd): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await inflate(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
-  let start = 0;
-  for (const [name, size] of Object.entries(sizes)) {
-    if (name === flavour) return bytes.subarray(start, start + size);
-    start += size;
+async function unpack({ base64, sliceBytes, sizes }: Archive, flavour: Simd): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = await inflate(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+  const bytes = new Uint8Array(sizes[flavour]);
+  let next = 0;
+  for (let start = 0; next < packed.length; start += sliceBytes) {
+    for (const [name, size] of Object.entries(sizes)) {
+      const slice = packed.subarray(next, next + Math.max(0, Math.min(sliceBytes, size - start)));
+      if (name === flavour) bytes.set(slice, Math.min(start, size));
+      next += slice.length;
+    }
   }
-  throw new HeedError("option", "simd", `this package has no flavour ${flavour}`);
+  return bytes;
 }
 
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
