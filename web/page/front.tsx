@@ -133,18 +133,17 @@ function Developers() {
 
 /** A line of code that breaks, where it must, around whole pieces. */
 function CodeLine({ line }: { line: string }) {
-  const pieces = line.split(/((?:data|shape): \[.*?\](?:,| \};)|\{ q, k, v \}\))/);
+  const pieces = `${line}\n`.split(/((?:data|shape): \[.*?\](?:,| \};)|\{ q, k, v \}\))/);
   return (
     <span class="line">
       {pieces.map((piece, index) => index % 2 ? <Fragment key={index}><wbr /><span class="whole"><Coloured code={piece} /></span></Fragment> : <Coloured key={index} code={piece} />)}
-      {"\n"}
     </span>
   );
 }
 
-/** Code whose q, k and v wear their roles' colours. */
+/** Code whose q, k and v wear their roles' colours. An empty piece is left out, for HTML cannot hold an empty text. */
 function Coloured({ code }: { code: string }) {
-  return <>{code.split(/\b([qkv])\b/).map((piece, index) => index % 2 ? <span key={index} class={piece}>{piece}</span> : piece)}</>;
+  return <>{code.split(/\b([qkv])\b/).map((piece, index) => index % 2 ? <span key={index} class={piece}>{piece}</span> : piece || null)}</>;
 }
 
 /** The rows of a table, also where a head axis of 1 stands in front of it. */
