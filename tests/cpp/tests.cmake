@@ -3,7 +3,6 @@
 #   node build/wasm/tests/core_test-simd128.mjs             node --experimental-wasm-relaxed-simd build/wasm/tests/core_test-relaxed.mjs
 # (Node 22 and later take no flag.) The last lines are doctest's: "[doctest] test cases: ...", "[doctest] Status: ...".
 
-find_package(doctest QUIET)
 # Emscripten's toolchain file limits searches to its own folders; doctest is one header of the host.
 find_path(DOCTEST_INCLUDE_DIR doctest/doctest.h PATHS /usr/include /usr/local/include /opt/homebrew/include
   NO_CMAKE_FIND_ROOT_PATH)
@@ -20,22 +19,26 @@ configure_file(${DOCTEST_INCLUDE_DIR}/doctest/doctest.h ${CMAKE_BINARY_DIR}/host
 set(test_sources
   tests/cpp/main.cpp)
 
-function(add_core_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "EXPECTED_FLAVOUR;LIBRARY" "FLAGS;NODE_FLAGS")
+add_custom_target(core_tests)
+
+function(add_core_test name expected_flavour library)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "FLAGS;NODE_FLAGS")
   add_executable(${name} ${test_sources})
   target_include_directories(${name} PRIVATE tests/cpp)
   target_include_directories(${name} SYSTEM PRIVATE ${CMAKE_BINARY_DIR}/host-include)
   target_compile_options(${name} PRIVATE ${arg_FLAGS} ${compile_options})
-  target_compile_definitions(${name} PRIVATE HEED_EXPECTED_FLAVOUR=heed::Flavour::${arg_EXPECTED_FLAVOUR})
-  target_link_libraries(${name} PRIVATE ${arg_LIBRARY})
+  target_compile_definitions(${name} PRIVATE HEED_EXPECTED_FLAVOUR=heed::Flavour::${expected_flavour})
+  target_link_libraries(${name} PRIVATE ${library})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   if(EMSCRIPTEN)
+    # Built on demand only; without exceptions, so REQUIRE ends the process.
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
       DOCTEST_CONFIG_NO_POSIX_SIGNALS)
     target_link_options(${name} PRIVATE ${arg_FLAGS} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH)
-    set_target_properties(${name} PROPERTIES SUFFIX .mjs
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON SUFFIX .mjs
       CROSSCOMPILING_EMULATOR "${CMAKE_CROSSCOMPILING_EMULATOR};${arg_NODE_FLAGS}")
   endif()
+  add_dependencies(core_tests ${name})
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES TIMEOUT 120)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 300)
 endfunction()
