@@ -113,10 +113,12 @@ function prepare(checksOnly) {
   say("Build");
   build(env);
   if (!checksOnly) {
-    say("  core, native: cmake --preset native && cmake --build --preset native");
-    for (const words of [["cmake", "--preset", "native"], ["cmake", "--build", "--preset", "native"]]) {
-      const { status, output } = command(words, env);
-      if (status !== 0) throw new Error(`"${words.join(" ")}" failed:\n${output.trim()}`);
+    for (const preset of ["native", "wasm-tests"]) {
+      say(`  core tests: cmake --preset ${preset} && cmake --build --preset ${preset}`);
+      for (const words of [["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset]]) {
+        const { status, output } = command(words, env);
+        if (status !== 0) throw new Error(`"${words.join(" ")}" failed:\n${output.trim()}`);
+      }
     }
   }
   return env;
