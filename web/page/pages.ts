@@ -1,5 +1,6 @@
 // The pages that are built, in the order of the bar. Links, tests and the build all read this list.
 import { page as front } from "./front.js";
+import { page as playground } from "./labs/playground.js";
 import type { Page } from "./page.js";
 
-export const pages: readonly Page[] = [front];
+export const pages: readonly Page[] = [front, playground];

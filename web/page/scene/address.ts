@@ -1,6 +1,6 @@
 // A place ⇄ the part of the address after #. Readable, versioned, complete: every number of the scene is in it.
 //   #v=1&kind=words&words=the+cat&x=0.2,0.1;1.4,-2&wq=1,0;0,1&wk=…&wv=…&origins=hand-made,edited&matrices=hand-made
-//   #v=1&kind=given&queries=q&keys=k1+k2&q=1,0&k=1,0;0,1&v=5,0;0,3&given=hand-made
+//   #v=1&kind=given&queries=query&keys=key%201+key%202&Q=1,0&K=1,0;0,1&V=5,0;0,3&given=hand-made
 // then, for both: &mask=none|causal|101;110 (one digit a key, one group a query) &temperature=1 &row=2
 // and, when a cell is open: &open=output.2.1~weights.2.0 (the breadcrumb: stage.row.column, from the pinned cell on).
 // Words are joined by + and percent-encoded; numbers are the shortest decimals that give the same float64 back.
@@ -17,9 +17,9 @@ const largestWidth = 8;
 export function toAddress({ scene, row, opened }: Place): string {
   const names = (list: string[]) => list.map(encodeURIComponent).join("+");
   const table = (rows: number[][]) => rows.map((numbers) => numbers.join(",")).join(";");
-  const own = scene.kind === "words"
+  const own: Record<string, string> = scene.kind === "words"
     ? { words: names(scene.words), x: table(scene.x), wq: table(scene.wq), wk: table(scene.wk), wv: table(scene.wv), origins: scene.origins.join(","), matrices: scene.matrices }
-    : { queries: names(scene.queryNames), keys: names(scene.keyNames), q: table(scene.q), k: table(scene.k), v: table(scene.v), given: scene.given };
+    : { queries: names(scene.queryNames), keys: names(scene.keyNames), Q: table(scene.q), K: table(scene.k), V: table(scene.v), given: scene.given };
   const mask = typeof scene.mask === "string" ? scene.mask : scene.mask.map((line) => line.map(Number).join("")).join(";");
   const fields: Record<string, string> = { v: version, kind: scene.kind, ...own, mask, temperature: String(scene.temperature), row: String(row) };
   if (opened.length) fields["open"] = opened.map(({ stage, index }) => [stage, ...index].join(".")).join("~");
@@ -58,9 +58,9 @@ function wordsScene(fields: Fields): Scene {
 
 function givenScene(fields: Fields): Scene {
   const queryNames = fields.names("queries"), keyNames = fields.names("keys");
-  const q = fields.table("q", queryNames.length);
+  const q = fields.table("Q", queryNames.length);
   return {
-    kind: "given", queryNames, keyNames, q, k: fields.table("k", keyNames.length, q[0]!.length), v: fields.table("v", keyNames.length),
+    kind: "given", queryNames, keyNames, q, k: fields.table("K", keyNames.length, q[0]!.length), v: fields.table("V", keyNames.length),
     given: fields.choice("given", originNames), ...options(fields, queryNames.length, keyNames.length),
   };
 }

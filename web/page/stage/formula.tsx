@@ -1,0 +1,29 @@
+// The names of tables and steps as real MathML. Letters are upright in the markup and slanted by styles/base.css.
+import type { VNode } from "preact";
+
+export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "mask" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
+
+const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
+const projection = (role: string) => <msup class={role}>{letter("W")}{letter(role.toUpperCase())}</msup>;
+const root = <msqrt><msub>{letter("d")}{letter("k")}</msub></msqrt>;
+const text = (words: string) => <mtext>{words}</mtext>;
+
+const symbols: Record<Symbol, VNode> = {
+  x: letter("X"),
+  wq: projection("q"), wk: projection("k"), wv: projection("v"),
+  q: letter("Q", "q"), k: letter("K", "k"), v: letter("V", "v"),
+  scores: <mrow>{letter("Q", "q")}<msup class="k">{letter("K")}{letter("T", "up")}</msup></mrow>,
+  scaled: <mrow><mo>{"÷"}</mo>{root}</mrow>,
+  "scaled-by-temperature": <mrow><mo>{"÷"}</mo>{root}<mo>{"÷"}</mo>{letter("T")}</mrow>,
+  mask: <mi mathvariant="normal" class="up">{"M"}</mi>,
+  weights: letter("A"),
+  output: <mrow>{letter("A")}{letter("V", "v")}</mrow>,
+  masked: <mrow><mo>{"−"}</mo><mo>{"∞"}</mo></mrow>,
+  rowMax: text("max"),
+  exponentials: <msup>{letter("e")}<mo>{"…"}</mo></msup>,
+  rowSum: <mo>{"∑"}</mo>,
+};
+
+export function Formula({ of }: { of: Symbol }) {
+  return <math>{symbols[of]}</math>;
+}

@@ -1,0 +1,148 @@
+// Arrows from one origin, drawn true: both axes have the same scale. Some can be moved, by pointer or arrow keys.
+// Its size is fixed at what fits the narrowest screen, so that the drawing is the same before and after a script runs.
+import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
+import { useRef } from "preact/hooks";
+import { Arrow, px } from "./arrow.js";
+import { textWidth } from "./text_width.js";
+import type { Role } from "./tint.js";
+
+export type Tip = readonly [number, number];
+
+export interface PlaneArrow {
+  key: string;
+  tip: Tip;
+  role: Role;
+  label: string;
+  /** Drawn faintly, behind the others. */
+  quiet?: boolean;
+  /** Marked as the asking word's. */
+  chosen?: boolean;
+  /** An arrow that can be moved. */
+  handle?: { name: string; valueText: string; index: number };
+}
+
+interface PlaneProps {
+  arrows: readonly PlaneArrow[];
+  /** The picture in one sentence. */
+  label: string;
+  onMove?(index: number, tip: Tip): void;
+  /** A movement begins or ends. */
+  onGrip?(index: number, held: boolean): void;
+  /** Keeps the axes still while an arrow is moved: the reach that the movement began with. */
+  side?: number;
+}
+
+const margin = 22;
+const letterSize = 15;
+
+export function Plane({ arrows, label, onMove, onGrip, side = 288 }: PlaneProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const held = useRef<{ reach: number } | undefined>(undefined);
+  const reach = held.current?.reach ?? reachOf(arrows);
+  const unit = (side / 2 - margin) / reach, centre = side / 2;
+  const at = ([across, up]: Tip) => ({ x: centre + across * unit, y: centre - up * unit });
+
+  const tipAt = (event: TargetedPointerEvent<SVGElement>): Tip => {
+    const box = svg.current!.getBoundingClientRect();
+    const limit = (value: number) => hundredths(Math.max(-reach, Math.min(reach, value)));
+    return [limit((event.clientX - box.left - centre) / unit), limit((centre - (event.clientY - box.top)) / unit)];
+  };
+  const gripProps = (index: number, tip: Tip) => ({
+    onPointerDown(event: TargetedPointerEvent<SVGElement>) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      held.current = { reach };
+      onGrip?.(index, true);
+    },
+    onPointerMove(event: TargetedPointerEvent<SVGElement>) {
+      if (held.current) onMove?.(index, tipAt(event));
+    },
+    onLostPointerCapture() {
+      held.current = undefined;
+      onGrip?.(index, false);
+    },
+    onKeyDown(event: TargetedKeyboardEvent<SVGElement>) {
+      const step = keySteps[event.key];
+      if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      const size = event.shiftKey ? 0.5 : 0.1;
+      onMove?.(index, [hundredths(tip[0] + step[0] * size), hundredths(tip[1] + step[1] * size)]);
+    },
+  });
+
+  const labels = placeLabels(arrows.map((arrow) => ({ text: shorten(arrow.label), from: { x: centre, y: centre }, tip: at(arrow.tip) })), side);
+  const order = arrows.map((_, index) => index).sort((a, b) => rank(arrows[a]!) - rank(arrows[b]!));
+  return (
+    <svg ref={svg} class="plane" width={side} height={side} viewBox={`0 0 ${side} ${side}`} role="group" aria-label={label}>
+      <Axes side={side} unit={unit} reach={reach} />
+      {order.map((index) => {
+        const arrow = arrows[index]!, tip = at(arrow.tip), place = labels[index]!;
+        return (
+          <g key={arrow.key} class={`${arrow.quiet ? "quiet" : ""} ${arrow.chosen ? "chosen" : ""}`}>
+            <Arrow from={{ x: centre, y: centre }} to={tip} role={arrow.role} />
+            <text class={`word ${arrow.role}`} x={px(place.x)} y={px(place.y)} font-size={letterSize} aria-hidden="true">{shorten(arrow.label)}</text>
+            {arrow.handle && (
+              <g class="handle" data-arrow={arrow.role} data-index={arrow.handle.index} role="slider" tabIndex={0} aria-label={arrow.handle.name}
+                aria-valuenow={arrow.tip[0]} aria-valuetext={arrow.handle.valueText} {...gripProps(arrow.handle.index, arrow.tip)}>
+                <circle class="touch" cx={px(tip.x)} cy={px(tip.y)} r="22" />
+                <circle class={`grip ${arrow.role}`} cx={px(tip.x)} cy={px(tip.y)} r="6" />
+              </g>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function Axes({ side, unit, reach }: { side: number; unit: number; reach: number }) {
+  const centre = side / 2, step = reach > 8 ? 10 ** Math.floor(Math.log10(reach)) : 1;
+  const ticks = Array.from({ length: Math.floor(reach / step) }, (_, i) => (i + 1) * step * unit).flatMap((away) => [-away, away]);
+  return (
+    <g aria-hidden="true">
+      <path class="axis" d={`M0 ${centre}H${side}M${centre} 0V${side}`} />
+      <path class="axis" d={ticks.map((away) => `M${px(centre + away)} ${centre - 3}v6M${centre - 3} ${px(centre + away)}h6`).join("")} />
+    </g>
+  );
+}
+
+const keySteps: Record<string, Tip> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100 + 0;
+}
+
+/** How far each axis reaches: at least 2, and always past the longest arrow. A number that is not finite is not drawn to scale. */
+function reachOf(arrows: readonly PlaneArrow[]): number {
+  const longest = Math.max(0, ...arrows.flatMap(({ tip }) => tip.map(Math.abs)).filter(Number.isFinite));
+  return longest <= 1.9 ? 2 : Math.ceil(longest * 1.1 * 2) / 2;
+}
+
+function rank(arrow: PlaneArrow): number {
+  return (arrow.chosen ? 2 : 0) - (arrow.quiet ? 1 : 0);
+}
+
+function shorten(word: string): string {
+  const letters = [...word];
+  return letters.length > 12 ? `${letters.slice(0, 11).join("")}…` : word;
+}
+
+interface Point { x: number; y: number }
+
+/** A free place for each label near its tip: ahead of the arrow first, then beside, above and below. */
+function placeLabels(wanted: readonly { text: string; from: Point; tip: Point }[], side: number): Point[] {
+  const taken: { x: number; y: number; width: number; height: number }[] = wanted.map(({ tip }) => ({ x: tip.x - 7, y: tip.y - 7, width: 14, height: 14 }));
+  return wanted.map(({ text, from, tip }) => {
+    const width = textWidth(text, letterSize) + 2, height = letterSize;
+    const right = tip.x >= from.x, above = tip.y <= from.y;
+    const beside = (x: number, y: number) => ({ x: Math.max(1, Math.min(side - width - 1, x)), y: Math.max(height, Math.min(side - 3, y)) });
+    const across = (toRight: boolean) => (toRight ? tip.x + 11 : tip.x - width - 11);
+    const places = [
+      beside(tip.x - width / 2, above ? tip.y - 12 : tip.y + 12 + height), beside(across(right), tip.y + 5), beside(across(!right), tip.y + 5),
+      beside(tip.x - width / 2, above ? tip.y + 12 + height : tip.y - 12), beside(across(right), tip.y - 14), beside(across(right), tip.y + 24),
+    ];
+    const free = places.find((place) => taken.every((box) =>
+      place.x > box.x + box.width || place.x + width < box.x || place.y - height > box.y + box.height || place.y < box.y)) ?? places[0]!;
+    taken.push({ x: free.x, y: free.y - height, width, height });
+    return free;
+  });
+}
