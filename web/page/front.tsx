@@ -3,6 +3,8 @@ import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { linkTo, type Page } from "./page.js";
 import { examples, sentenceScene } from "./scene/presets.js";
+import { rowsOf, strongest } from "./scene/read.js";
+import { namesOf } from "./scene/scene.js";
 import type { Shown } from "./scene/shown.js";
 import { startTracer } from "./scene/tracer.js";
 import { Figure } from "./stage/figure.js";
@@ -69,10 +71,10 @@ function useLive(first: Shown): { shown: Shown; blocked: boolean } {
 /** The sentence, and what its asking word takes. */
 function Asking({ shown }: { shown: Shown }) {
   const [asks, setAsks] = useState(asksFirst);
-  const words = shown.scene.kind === "words" ? shown.scene.words : shown.scene.queryNames;
-  const rows = rowsOf(shown.trace.weights);
+  const words = namesOf(shown.scene).queries;
+  const rows = rowsOf(shown, "weights");
   const weights = rows[asks]!;
-  const offers = weights.indexOf(Math.max(...weights));
+  const offers = strongest(weights);
   return (
     <>
       <Figure class="look" draw={(width) => (
@@ -92,9 +94,9 @@ const stamps = [
   ["project", ["q", "q"], ["k", "k"], ["v", "v"]], ["score", ["scores"]], ["scale", ["scaled"]], ["softmax", ["weights"]], ["blend", ["output", "v"]],
 ] as const;
 
-function Playground({ shown: { trace } }: { shown: Shown }) {
+function Playground({ shown }: { shown: Shown }) {
   const words = front.playground;
-  const scores = Math.max(...rowsOf(trace.scores).flat().map(Math.abs));
+  const scores = Math.max(...rowsOf(shown, "scores").flat().map(Math.abs));
   return (
     <div>
       <h2>{words.heading}</h2>
@@ -104,7 +106,7 @@ function Playground({ shown: { trace } }: { shown: Shown }) {
           <li key={step}>
             <span class={`row ${step}`}>
               {stages.map(([stage, role]) => {
-                const rows = rowsOf(trace[stage]);
+                const rows = rowsOf(shown, stage);
                 const largest = stage === "scores" || stage === "scaled" ? scores : Math.max(...rows.flat().map(Math.abs));
                 return <Stamp key={stage} rows={rows} largest={largest} role={role} side={12} />;
               })}
@@ -144,12 +146,6 @@ function CodeLine({ line }: { line: string }) {
 /** Code whose q, k and v wear their roles' colours. An empty piece is left out, for HTML cannot hold an empty text. */
 function Coloured({ code }: { code: string }) {
   return <>{code.split(/\b([qkv])\b/).map((piece, index) => index % 2 ? <span key={index} class={piece}>{piece}</span> : piece || null)}</>;
-}
-
-/** The rows of a table, also where a head axis of 1 stands in front of it. */
-function rowsOf({ data, shape }: { data: Float32Array; shape: number[] }): number[][] {
-  const columns = shape[shape.length - 1]!;
-  return Array.from({ length: data.length / columns }, (_, row) => Array.from(data.subarray(row * columns, (row + 1) * columns)));
 }
 
 /** A weight as whole per cent: 58 %. */
