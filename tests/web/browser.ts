@@ -30,8 +30,11 @@ export interface OpenOptions {
 export interface Shown { text: string; value: string; data: Record<string, string>; label: string }
 
 export interface Page {
-  /** Elements are named by CSS selectors; the first match is meant. Each action waits for it, ten seconds at most. */
-  click(selector: string): Promise<void>;
+  /**
+   * Elements are named by CSS selectors; the first match is meant, of a click with `text` the first with exactly that text.
+   * Each action waits for its element, ten seconds at most.
+   */
+  click(selector: string, text?: string): Promise<void>;
   hover(selector: string): Promise<void>;
   focus(selector: string): Promise<void>;
   /** Replaces the text of a field, key by key; does not leave the field. */
@@ -72,7 +75,7 @@ afterAll(async () => (await browser)?.close());
 /** Opens a page of the built site; the running test closes it at its end and fails if the page complained. */
 export async function open(address: string, options: OpenOptions = {}): Promise<Page> {
   const headers = options.csp ? { "Content-Security-Policy": options.csp } : {};
-  const server = await serve({ folder: site, isolated: options.isolated ?? true, headers, intercept: options.alter && scriptsThrough(options.alter) });
+  const server = await serve({ folder: site, isolated: options.isolated ?? true, headers, ...(options.alter && { intercept: scriptsThrough(options.alter) }) });
   const context = await (await (browser ??= launch())).newContext({
     baseURL: server.address,
     viewport: options.viewport ?? { width: 1280, height: 900 },
@@ -101,7 +104,7 @@ export async function open(address: string, options: OpenOptions = {}): Promise<
 function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet });
+  return chromium.launch({ ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet });
 }
 
 function listen(tab: Tab, home: string): string[] {
@@ -120,7 +123,7 @@ function drive(tab: Tab, complaints: string[], end: () => Promise<void>): Page {
   let closed = false;
   const first = (selector: string) => tab.locator(selector).first();
   return {
-    click: (selector) => first(selector).click(),
+    click: (selector, text) => (text === undefined ? first(selector) : tab.locator(selector).filter({ hasText: exactly(text) }).first()).click(),
     hover: (selector) => first(selector).hover(),
     focus: (selector) => first(selector).focus(),
     async type(selector, text) {
@@ -161,6 +164,8 @@ function drive(tab: Tab, complaints: string[], end: () => Promise<void>): Page {
     },
   };
 }
+
+const exactly = (text: string) => new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*$`);
 
 async function drag(tab: Tab, selector: string, by: { x: number; y: number }): Promise<void> {
   const target = tab.locator(selector).first();

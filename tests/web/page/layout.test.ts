@@ -21,11 +21,11 @@ const tooSmall = (page: Page, smallest: number) => page.run((smallest) => {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement!;
-    if (!node.data.trim() || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest("script, noscript, sub, sup, msub > :nth-child(2), msup > :nth-child(2), tspan[data-sub]")) continue;
+    const parent = node.parentElement!, text = node.nodeValue!.trim();
+    if (!text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest("script, noscript, sub, sup, msub > :nth-child(2), msup > :nth-child(2), tspan[data-sub]")) continue;
     const scale = parent instanceof SVGGraphicsElement ? parent.getScreenCTM()?.a ?? 1 : 1;
     const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
-    if (size < smallest - 0.01) found.push(`${size.toFixed(2)} px: "${node.data.trim().slice(0, 40)}" in <${parent.localName} class="${parent.getAttribute("class") ?? ""}">`);
+    if (size < smallest - 0.01) found.push(`${size.toFixed(2)} px: "${text.slice(0, 40)}" in <${parent.localName} class="${parent.getAttribute("class") ?? ""}">`);
   }
   return found;
 }, smallest);
@@ -97,7 +97,7 @@ describe("/playground/ with twelve long words", () => {
 describe("the checks of this file", () => {
   const plant = async (css: string) => {
     const page = await openLive("/", { viewport: { width: 360, height: 800 } });
-    await page.run((css) => { document.adoptedStyleSheets = [Object.assign(new CSSStyleSheet(), {})]; document.adoptedStyleSheets[0]!.replaceSync(css); }, css);
+    await page.run((css) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }, css);
     return page;
   };
   it("see a page that scrolls sideways", async () => expect(await runsOff(await plant("h1 { min-inline-size: 400px; }"))).not.toEqual([]));

@@ -9,9 +9,9 @@ const perWord = ["x", "q", "k", "v", "scores", "scaled", "mask", "masked", "expo
 const byKey = ["k", "v"];
 const overKeys = ["scores", "scaled", "mask", "masked", "exponentials", "weights"];
 
-/** Every number of the tables and of the opened view, in the order of the page. */
+/** Every number of the tables and of the opened view, in the order of the page; what is rounded as on paper is left out. */
 export async function numbersOn(page: Page, within = "body"): Promise<ShownNumber[]> {
-  const found = await page.run((within) => [...document.querySelectorAll<HTMLElement>(`${within} [data-stage][data-index]`)].map((element) => {
+  const found = await page.run((within) => [...document.querySelectorAll<HTMLElement>(`${within} [data-stage][data-index]`)].filter((element) => !element.closest("[data-paper]")).map((element) => {
     const cell = element.closest("td"), table = cell?.closest("table");
     const field = element instanceof HTMLInputElement ? element : element.querySelector("input");
     const spoken = (header: Element | null | undefined) => header?.textContent?.trim();
@@ -78,8 +78,12 @@ export function missing(numbers: ShownNumber[], { stages }: Truth, wanted: strin
   });
 }
 
-/** The page as it stands against its own address: what is wrong, and what is not there. */
-export async function faults(page: Page, wanted: string[] = []): Promise<string[]> {
-  const truth = truthOf(readScene(page.address())), numbers = await numbersOn(page);
+/** What a whole playground shows in its tables. */
+export const everyStage = ["q", "k", "v", "scores", "scaled", "mask", "masked", "rowMax", "exponentials", "rowSum", "weights", "output"];
+
+/** The page as it stands against the scene in an address, its own unless told otherwise: what is wrong, and what is not there. */
+export async function faults(page: Page, address = page.address()): Promise<string[]> {
+  const truth = truthOf(readScene(address)), numbers = await numbersOn(page);
+  const wanted = [...new Set([...Object.keys(truth.scene.tables), ...everyStage])];
   return [...mistakes(numbers, truth), ...missing(numbers, truth, wanted).map((name) => `${name} is not shown`)];
 }

@@ -21,6 +21,6 @@ export async function openLive(address: string, options: OpenOptions = {}): Prom
 
 /** The link that "Copy link" puts on the clipboard. */
 export async function linkOf(page: Page): Promise<string> {
-  await page.click("button[name=copy-link]");
+  await page.click("button", "Copy link");
   return page.run(() => navigator.clipboard.readText());
 }
