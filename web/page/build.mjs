@@ -65,7 +65,7 @@ function assetsOf(manifest) {
     if (!found) throw new Error(`the bundle holds no face ${name}, only ${assets.join(", ")}`);
     return found;
   };
-  const fonts = ["brygada-1918-latin-400-normal", "brygada-1918-latin-400-italic", "figtree-latin-400-normal"].map(face);
+  const fonts = ["brygada-1918-latin-400-normal", "figtree-latin-400-normal"].map(face);
   return { script, style, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
 }
 

@@ -110,7 +110,7 @@ function SelfArc({ weight, place, props }: PartProps & { weight: number }) {
 }
 
 function Speaker({ index, word, place, props }: PartProps & { index: number; word: string }) {
-  const { narrow, size, centres, widths, sky, base } = place;
+  const { narrow, size, centres, widths, sky, base, bars } = place;
   const centre = centres[index]!;
   const half = widths[index]! / 2;
   const line = px(base + (narrow ? 8 : 14));
@@ -123,7 +123,7 @@ function Speaker({ index, word, place, props }: PartProps & { index: number; wor
   return (
     <g class="speaker" role="button" tabindex={0} aria-label={props.letAsk(word)} aria-pressed={index === props.asks}
       onPointerEnter={ask} onClick={ask} onFocus={ask} onKeyDown={press}>
-      <rect class="touch" x={px(centre - half - 4)} y={sky} width={px(half * 2 + 8)} height={px(size * 1.6)} />
+      <rect class="touch" x={px(centre - half - 4)} y={sky} width={px(half * 2 + 8)} height={px(bars - sky - 6)} />
       <text class={`word bare ${index === props.asks ? "q" : "ink"}`} x={px(centre)} y={px(base)} text-anchor="middle" font-size={px(size)}>{word}</text>
       <line x1={px(centre - half)} x2={px(centre + half)} y1={line} y2={line} />
     </g>
