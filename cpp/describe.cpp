@@ -161,9 +161,6 @@ void write_option_rule(Text& text, const Status& status) {
     case Rule::kKeyLengthRange:
       text << "every length must be from 0 to the number of keys (" << status.expected[0] << "), got " << got;
       break;
-    case Rule::kNotBuilt:
-      text << "the fused engine is not built yet, choose \"steps\"";
-      break;
     case Rule::kAtLeastOne:
       text << "must be a whole number from 1 up, got " << got;
       break;

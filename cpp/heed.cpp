@@ -1,6 +1,7 @@
 // Checks the request and chooses the engine, nothing else.
 #include "heed.h"
 
+#include "fused/fused_attention.h"
 #include "shape_check.h"
 #include "steps/attend.h"
 #include "steps/trace.h"
@@ -11,15 +12,19 @@ Status check(const Request& request, std::int64_t* scratch_floats) {
   *scratch_floats = 0;
   if (Status status = check_inputs(request)) return status;
   if (Status status = check_options(request)) return status;
-  *scratch_floats = steps::scratch_floats(request);
-  return {};
+  const bool by_steps = request.engine == Engine::kSteps;
+  return check_scratch(by_steps ? steps::scratch_floats(request) : fused::scratch_floats(request), scratch_floats);
 }
 
 Status attend(const Request& request, float* scratch, Result& result) {
   std::int64_t scratch_floats;
   if (Status status = check(request, &scratch_floats)) return status;
   if (Status status = check_result(request, result)) return status;
-  steps::attend_all(request, scratch, result);
+  if (request.engine == Engine::kSteps) {
+    steps::attend_all(request, scratch, result);
+  } else {
+    fused::attend_all(request, scratch, result);
+  }
   return {};
 }
 

@@ -66,7 +66,6 @@ enum class Rule : int {
   kWindowSide,
   kKeyLengthCount,
   kKeyLengthRange,
-  kNotBuilt,
   kAtLeastOne,
   kKvHeadsDivide,
   kRows,             // a projection's rows against the columns of what it projects
@@ -94,6 +93,33 @@ struct Status {
 // Returns the length that the whole text needs, NUL not counted; never writes past `capacity`.
 std::size_t describe(const Status& status, char* text, std::size_t capacity);
 
+// ---- threads ------------------------------------------------------------------------------------------------------
+
+namespace fused {
+class Pool;
+}
+
+constexpr int kMaxThreads = 64;
+
+// Threads that wait for the rows of a request. They belong to whoever made them, may serve many requests, and must
+// outlive each. Making them allocates; a call that uses them does not.
+class Threads {
+ public:
+  // `total` counts the thread that calls attend, which works too: 1 ... kMaxThreads, more is taken for kMaxThreads.
+  explicit Threads(int total);
+  ~Threads();  // waits until they have ended
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  // How many there are: fewer than asked for where the system gives no more, 1 in a build without threads.
+  int count() const;
+
+  fused::Pool* pool() const { return pool_; }  // for the engines
+
+ private:
+  fused::Pool* const pool_;
+};
+
 // ---- attend -------------------------------------------------------------------------------------------------------
 
 enum class Engine : int { kDefault = 0, kFused = 1, kSteps = 2 };
@@ -115,7 +141,8 @@ struct Request {
   std::optional<std::int64_t> window_left, window_right;  // inclusive, around key i + offset
   const std::int64_t* key_lengths = nullptr;              // one for each batch, 0..m; nullptr = none
   std::int64_t key_length_count = 0;
-  Engine engine = Engine::kDefault;
+  Engine engine = Engine::kDefault;  // attend: fused; a trace always comes from the steps
+  const Threads* threads = nullptr;  // of the fused engine; any number of them gives the same bits
 };
 
 // The caller sets sizes, strides and pointers; attend() fills what they point to. No output may overlap an input.

@@ -147,10 +147,6 @@ Status key_lengths_rule(const Request& request) {
   return {};
 }
 
-Status engine_rule(Engine engine) {
-  return engine == Engine::kFused ? option_error(Rule::kNotBuilt, Argument::kEngine) : Status{};
-}
-
 // ---- rules on words -----------------------------------------------------------------------------------------------
 
 Status heads_option_rule(const Words& words) {
@@ -226,8 +222,7 @@ Status check_options(const Request& request) {
   if (Status status = window_rule(request.window_left, 0)) return status;
   if (Status status = window_rule(request.window_right, 1)) return status;
   if (Status status = key_lengths_rule(request)) return status;
-  if (Status status = choice_rule(Argument::kEngine, static_cast<int>(request.engine))) return status;
-  return engine_rule(request.engine);
+  return choice_rule(Argument::kEngine, static_cast<int>(request.engine));
 }
 
 Status check_words(const Words& words) {
@@ -260,6 +255,12 @@ Status check_result(const Request& request, const Result& result) {
     if (Status status = exact_shape_rule(Argument::kWeights, result.weights, request.k.size[2], request)) return status;
   }
   return result.log_sum_exp.data ? exact_shape_rule(Argument::kLogSumExp, result.log_sum_exp, 1, request) : Status{};
+}
+
+Status check_scratch(std::int64_t wanted, std::int64_t* scratch_floats) {
+  if (wanted < 0 || wanted > addressable_floats()) return too_large(Argument::kV);
+  *scratch_floats = wanted;
+  return {};
 }
 
 Status check_tables(const Request& request) {

@@ -11,7 +11,9 @@ namespace heed::bindings {
 
 namespace {
 
-char last_message[512];  // one a module; every failed call overwrites it
+// One a module: the text of the last failed call, and the threads of every call.
+char last_message[512];
+const Threads* threads = nullptr;
 
 double address(const void* pointer) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(pointer)); }
 
@@ -42,6 +44,7 @@ class RequestOfRecord {
     request.window_left = optional_whole(record.window_left);
     request.window_right = optional_whole(record.window_right);
     request.engine = static_cast<Engine>(choice(record.engine));
+    request.threads = threads;
     if (record.key_lengths != 0) copy_key_lengths(record);
   }
 
@@ -91,6 +94,12 @@ double allocate(double bytes) {
   return address(std::malloc(bytes > 0 ? static_cast<std::size_t>(bytes) : 1));
 }
 void release(double memory) { std::free(pointer<void>(memory)); }
+
+// Asked for once, before the first call. They are never ended from here: the loader ends their workers.
+double start_threads(double total) {
+  threads = new Threads(total < kMaxThreads ? static_cast<int>(total) : kMaxThreads);
+  return threads->count();
+}
 
 double flavour_number() { return static_cast<double>(flavour()); }
 double message() { return address(last_message); }
@@ -187,6 +196,7 @@ EMSCRIPTEN_BINDINGS(heed) {
       .field("maskedRows", &CallRecord::masked_rows);
 
   function("flavour", &flavour_number);
+  function("startThreads", &start_threads);
   function("allocate", &allocate);
   function("release", &release);
   function("message", &message);

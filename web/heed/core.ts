@@ -24,6 +24,7 @@ export interface CallRecord { error: number; argument: number; floats: number; m
 
 export interface Core {
   flavour(): number;
+  startThreads(total: number): number;               // once, the caller's thread included; gives how many there are now
   allocate(bytes: number): number;                   // 0 = out of memory
   release(address: number): void;
   message(): number;                                 // NUL-terminated UTF-8 of the last failed call

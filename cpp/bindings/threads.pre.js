@@ -1,0 +1,4 @@
+// Emitted inside the factory of the threaded glue. The loader says what is a worker and makes the workers, so the glue
+// needs to know no file, no address and no environment.
+ENVIRONMENT_IS_PTHREAD = !!Module['isPthread'];
+var Worker = function () { return Module['createWorker'](); };
