@@ -1,12 +1,13 @@
 // The playground: a sentence, its arrows, and every number of attention on one board. Puts the parts together.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Page } from "../page.js";
-import { allowed, namesOf } from "../scene/scene.js";
+import { allowed, namesOf, shapeOf } from "../scene/scene.js";
 import { defaultScene } from "../scene/presets.js";
 import { isBroken, rowsOf } from "../scene/read.js";
 import type { Shown } from "../scene/shown.js";
 import { Bars } from "../stage/bars.js";
-import { cellText, inDouble, inProse, sharedPrecision } from "../stage/format.js";
+import { Figure } from "../stage/figure.js";
+import { cellText, inProse, sharedPrecision } from "../stage/format.js";
 import { Lines } from "../stage/lines.js";
 import { Sentence } from "../stage/prose.js";
 import { frame } from "../words/en/frame.js";
@@ -14,7 +15,7 @@ import { playground as words } from "../words/en/playground.js";
 import { ThreeJobs, WordArrows } from "./playground/arrows.js";
 import { reading, rowReading, type Look } from "./playground/cells.js";
 import { useSession, type Session } from "./playground/session.js";
-import { FieldTable, linkedWords, MaskTable, scoreSize, StageTable, type Board } from "./playground/tables.js";
+import { FieldTable, linkedWords, MaskTable, mostInLine, scoreSize, StageTable, type Board } from "./playground/tables.js";
 import { Choice, Top } from "./playground/top.js";
 import { lookAt } from "./playground/unfolded.js";
 
@@ -52,6 +53,7 @@ function View({ first }: { first: Shown }) {
         {isBroken(session.shown) && <Broken session={session} />}
         <Flow board={board} />
       </fieldset>
+      <p class="cap keys">{words.keys}</p>
       <Reading board={board} look={look} />
       <Spoken session={session} />
     </div>
@@ -65,11 +67,11 @@ function Broken({ session }: { session: Session }) {
   );
 }
 
-/** The pipeline. With few words it is one board with lines; with many, or on narrow screens, tables one below the other. */
+/** The pipeline. With few words it is one board with lines; with many, or on narrow screens, tables below each other. */
 function Flow({ board }: { board: Board }) {
   const { session } = board, { shown } = session, { scene } = session.place;
-  const count = Math.max(namesOf(shown.scene).keys.length, namesOf(shown.scene).queries.length);
-  const size = count <= 5 ? "few" : count <= 7 ? "some" : "many";
+  const { queries, keys } = namesOf(shown.scene);
+  const size = Math.max(queries.length, keys.length) <= mostInLine ? "few" : "many";
   const largest = scoreSize(session), given = scene.kind === "given";
   return (
     <section class={`flow ${size} ${scene.kind} ${scene.kind === "words" ? `wide-${scene.wq.length}` : ""}`} aria-label={words.flow}>
@@ -90,7 +92,7 @@ function Flow({ board }: { board: Board }) {
         <MaskTable board={board} under={<MaskChoice session={session} />} />
         <StageTable board={board} table="weights" largest={1} />
         <StageTable board={board} table="output" role="v" />
-        {shown.rounded ? <Paper session={session} /> : <Row board={board} />}
+        <Row board={board} />
       </div>
       <details class="fold between">
         <summary>{words.unfold.title} <span class="hint">{words.unfold.hint}</span></summary>
@@ -101,7 +103,7 @@ function Flow({ board }: { board: Board }) {
           <StageTable board={board} table="rowSum" />
         </div>
       </details>
-      <Lines of={`${size} ${scene.kind} ${shown.opened.length} ${scene.kind === "words" ? scene.wq.length : 0}`} />
+      <Lines of={JSON.stringify([shapeOf(scene), shapeOf(shown.scene), scene.kind, shown.opened.length])} />
     </section>
   );
 }
@@ -129,32 +131,15 @@ function MaskChoice({ session }: { session: Session }) {
 function Row({ board }: { board: Board }) {
   const { session, linked } = board, { shown, place } = session;
   const { queries, keys } = namesOf(shown.scene), rows = rowsOf(shown, "weights");
-  const row = Math.min(linked.asks ?? place.row, rows.length - 1), weights = rows[row] ?? [];
+  const row = Math.min(linked.asks ?? place.row, rows.length - 1), weights = rows[row] ?? [], precision = sharedPrecision(rows.flat());
   return (
     <div class="table at-row">
       <Choice legend={words.row.legend} name="row" value={String(place.row)} options={queries.map((word, at) => [String(at), word])}
         onChoose={(at) => session.change({ row: Number(at) }, "row")} />
-      <div class="fig"><Bars values={weights} names={keys} texts={weights.map((weight) => cellText(weight, sharedPrecision(rows.flat())))} width={288} label={words.bars(queries[row] ?? "")} marked={linked.offers} /></div>
-    </div>
-  );
-}
-
-/** The worked example on paper and unrounded, side by side; both from the core. */
-function Paper({ session }: { session: Session }) {
-  const { rounded = [], trace } = session.shown;
-  const weights = rounded[0]?.operands.map(([weight]) => weight!.value) ?? [];
-  const list = (texts: string[]) => `(${texts.join(", ")})`;
-  return (
-    <div class="table at-row paper-table">
-      <p class="cap">{words.paper.title}</p>
-      <table>
-        <thead><tr><td /><th scope="col">{words.paper.weights}</th><th scope="col">{words.paper.output}</th></tr></thead>
-        <tbody>
-          <tr data-worked="paper"><th scope="row">{words.paper.onPaper}</th><td>{list(weights.map(inDouble))}</td><td>{list(rounded.map(({ value }) => inDouble(value)))}</td></tr>
-          <tr data-worked="exact"><th scope="row">{words.paper.unrounded}</th>
-            <td>{list([...trace.weights.data].slice(0, weights.length).map(inDouble))}</td><td>{list([...trace.output.data].map(inDouble))}</td></tr>
-        </tbody>
-      </table>
+      <Figure narrow={288} wide={288} draw={(width) => (
+        <Bars values={weights} names={keys} texts={weights.map((weight) => (weight === 0 ? "0" : cellText(weight, precision)))} width={width}
+          label={words.bars(queries[row] ?? "")} marked={linked.offers} />
+      )} />
     </div>
   );
 }

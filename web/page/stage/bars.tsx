@@ -6,6 +6,7 @@ interface BarsProps {
   names: readonly string[];
   /** The printed numbers. */
   texts: readonly string[];
+  /** px */
   width: number;
   label: string;
   /** The bar that is looked at. */

@@ -42,7 +42,10 @@ function Field({ name, value, onValue, onBad, ...props }: FieldProps) {
     else if (typed !== value) onValue(typed);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") commit();
+    if (event.key === "Enter") {
+      commit();
+      event.currentTarget.select();   // so that the next number can be typed at once
+    }
     if (event.key === "Escape" && draft !== undefined) {
       event.stopPropagation();
       setDraft(undefined);

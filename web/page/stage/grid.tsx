@@ -24,6 +24,8 @@ export interface GridFrame {
   /** One word a row; absent: no row headers to be seen. */
   rowNames: readonly string[];
   columnNames: readonly string[];
+  /** Which way the rows and the columns play; stands in the corner. */
+  corner?: { asks: string; offers: string };
   /** Leaves the headers to those who cannot see that the rows line up with other tables. */
   hideRowNames?: boolean;
   hideColumnNames?: boolean;
@@ -73,7 +75,7 @@ export function Grid(props: GridProps) {
       <caption class="vh">{props.caption}</caption>
       <thead class={props.hideColumnNames ? "vh" : ""}>
         <tr>
-          <td />
+          <td class="corner">{props.corner && <><span class="k">{props.corner.offers}</span><span class="q">{props.corner.asks}</span></>}</td>
           {columnNames.map((name, j) => (
             <th key={j} scope="col" class={!props.offersRows && marks.offers === j ? "offers" : ""} title={name}>{name}</th>
           ))}

@@ -76,7 +76,7 @@ function Sums({ ledger, title, rounded = false }: { ledger: Ledger; title?: stri
   const partials = lines.some(({ partial }) => partial), products = lines.some(({ product }) => product);
   return (
     <div class={`sums ${rounded ? "paper" : ""}`} {...(rounded ? { "data-paper": true } : {})}>
-      {title !== undefined && <h3>{title}</h3>}
+      {title !== undefined && <p class="sums-title">{title}</p>}
       {lines.length > 0 && (
         <table class="ledger">
           <thead>

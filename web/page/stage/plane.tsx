@@ -28,15 +28,17 @@ interface PlaneProps {
   onMove?(index: number, tip: Tip): void;
   /** A movement begins or ends. */
   onGrip?(index: number, held: boolean): void;
-  /** Keeps the axes still while an arrow is moved: the reach that the movement began with. */
+  /** px, both ways. */
   side?: number;
 }
 
-const margin = 22;
+/** px kept free beyond the longest arrow, for its label and so that it can be drawn out further. */
+const margin = 30;
 const letterSize = 15;
 
 export function Plane({ arrows, label, onMove, onGrip, side = 288 }: PlaneProps) {
   const svg = useRef<SVGSVGElement>(null);
+  // The axes hold still while an arrow is dragged: this is the reach that the drag began with.
   const held = useRef<{ reach: number } | undefined>(undefined);
   const reach = held.current?.reach ?? reachOf(arrows);
   const unit = (side / 2 - margin) / reach, centre = side / 2;
@@ -44,7 +46,8 @@ export function Plane({ arrows, label, onMove, onGrip, side = 288 }: PlaneProps)
 
   const tipAt = (event: TargetedPointerEvent<SVGElement>): Tip => {
     const box = svg.current!.getBoundingClientRect();
-    const limit = (value: number) => hundredths(Math.max(-reach, Math.min(reach, value)));
+    const edge = side / 2 / unit;
+    const limit = (value: number) => hundredths(Math.max(-edge, Math.min(edge, value)));
     return [limit((event.clientX - box.left - centre) / unit), limit((centre - (event.clientY - box.top)) / unit)];
   };
   const gripProps = (index: number, tip: Tip) => ({
@@ -95,8 +98,9 @@ export function Plane({ arrows, label, onMove, onGrip, side = 288 }: PlaneProps)
 }
 
 function Axes({ side, unit, reach }: { side: number; unit: number; reach: number }) {
+  // Ticks one apart, or a power of ten where that would be a crowd.
   const centre = side / 2, step = reach > 8 ? 10 ** Math.floor(Math.log10(reach)) : 1;
-  const ticks = Array.from({ length: Math.floor(reach / step) }, (_, i) => (i + 1) * step * unit).flatMap((away) => [-away, away]);
+  const ticks = Array.from({ length: Math.floor(centre / unit / step) }, (_, i) => (i + 1) * step * unit).flatMap((away) => [-away, away]);
   return (
     <g aria-hidden="true">
       <path class="axis" d={`M0 ${centre}H${side}M${centre} 0V${side}`} />
@@ -111,10 +115,9 @@ function hundredths(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
 
-/** How far each axis reaches: at least 2, and always past the longest arrow. A number that is not finite is not drawn to scale. */
+/** How far each axis reaches, up to the margin: the longest arrow, at least 1. */
 function reachOf(arrows: readonly PlaneArrow[]): number {
-  const longest = Math.max(0, ...arrows.flatMap(({ tip }) => tip.map(Math.abs)).filter(Number.isFinite));
-  return longest <= 1.9 ? 2 : Math.ceil(longest * 1.1 * 2) / 2;
+  return Math.max(1, ...arrows.flatMap(({ tip }) => tip.map(Math.abs)));
 }
 
 function rank(arrow: PlaneArrow): number {

@@ -20,10 +20,9 @@ export function WordArrows({ session, scene, first }: { session: Session; scene:
     <figure class={`arrows at-arrows-${first}`}>
       <figcaption class="cap">{scene.wq.length === 2 ? words.arrows.title : words.arrows.pair(first + 1)}</figcaption>
       <div class="fig">
-        <Plane arrows={arrows} label={words.arrows.label(scene.words)} onGrip={(_, held) => !held && session.settle()}
+        <Plane arrows={arrows} side={scene.wq.length === 2 ? 288 : 240} label={words.arrows.label(scene.words)} onGrip={(_, held) => !held && session.settle()}
           onMove={(index, tip) => session.change({ scene: withTip(scene, index, first, tip), row: index }, `tip ${index} ${first}`)} />
       </div>
-      {first === 0 && <p class="cap">{words.arrows.hint}</p>}
     </figure>
   );
 }

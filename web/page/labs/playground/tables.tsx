@@ -31,7 +31,7 @@ interface BoxProps { board: Board; table: Table; symbol?: Symbol; children: Comp
 /** A table under its symbol, and behind it the opened cell, if that was pinned here. */
 function Box({ board, table, symbol = table, children, under }: BoxProps) {
   const { shown } = board.session;
-  const long = namesOf(shown.scene).keys.length > 6 && spreads.has(table);
+  const long = namesOf(shown.scene).keys.length > mostInLine && spreads.has(table);
   const scroll = long ? { role: "region", tabIndex: 0, "aria-label": words.scroll(grid.tables[table].caption) } as const : {};
   return (
     <>
@@ -44,6 +44,9 @@ function Box({ board, table, symbol = table, children, under }: BoxProps) {
     </>
   );
 }
+
+/** With more words than these the tables stand below each other, and wide ones may scroll. */
+export const mostInLine = 5;
 
 /** Tables with one column a key. */
 const spreads: ReadonlySet<Table> = new Set<Table>(["scores", "scaled", "mask", "weights", "masked", "exponentials"]);
@@ -60,7 +63,7 @@ function frameOf(board: Board, scene: Scene, table: Table, rowNames: readonly st
   };
   return {
     stage: table, caption: grid.tables[table].caption, rowNames, columnNames, marks, offersRows: byKey, hideColumnNames: !spreads.has(table),
-    class: spreads.has(table) ? "square" : "",
+    ...(spreads.has(table) ? { class: "square", corner: grid.axes } : {}),
     name: (cell: Cell) => cellName(scene, { table, ...cell }),
     onPreview: (cell: Cell | undefined) => board.onLook(cell && { table, ...cell }),
     ...(byKey || table.startsWith("w") && table !== "weights" ? {} : { onChooseRow: (row: number) => board.session.change({ row }, "row") }),

@@ -3,6 +3,8 @@ import { useRef, useState } from "preact/hooks";
 import { readSentence, widthOf, withWidth, withWords } from "../../scene/edit.js";
 import { defaultScene, examples, sentenceScene, workedExample } from "../../scene/presets.js";
 import { mostWords, type Scene, type WordsScene } from "../../scene/scene.js";
+import type { Shown } from "../../scene/shown.js";
+import { inDouble } from "../../stage/format.js";
 import { playground as words } from "../../words/en/playground.js";
 import type { Session } from "./session.js";
 
@@ -12,7 +14,7 @@ export function Top({ session }: { session: Session }) {
   if (scene.kind === "words") lastWords.current = scene;
   return (
     <div class="top">
-      {scene.kind === "words" ? <SentenceField session={session} scene={scene} /> : <p class="lead">{words.paper.lead}</p>}
+      {scene.kind === "words" ? <SentenceField session={session} scene={scene} /> : <Paper shown={session.shown} />}
       <div class="settings">
         <Choice legend={words.scenes.legend} name="scene" options={[["words", words.scenes.words], ["given", words.scenes.given]]} value={scene.kind}
           onChoose={(kind) => session.change({ scene: kind === "given" ? workedExample : lastWords.current, row: 0, opened: kind === "given" ? [{ stage: "output", index: [0, 0] }] : [] })} />
@@ -61,6 +63,24 @@ function SentenceField({ session, scene }: { session: Session; scene: WordsScene
 function withSetting(scene: WordsScene, example: string): Scene {
   const fresh = sentenceScene(example.split(" "), widthOf(scene));
   return { ...fresh, temperature: scene.temperature, mask: typeof scene.mask === "string" ? scene.mask : "none" };
+}
+
+/** The worked example on paper and unrounded, one above the other; both from the core. */
+function Paper({ shown: { rounded = [], trace } }: { shown: Shown }) {
+  const list = (numbers: Iterable<number>) => `(${[...numbers].map(inDouble).join(", ")})`;
+  const paperWeights = rounded[0]?.operands.map(([weight]) => weight!.value) ?? [];
+  return (
+    <div class="worked">
+      <p class="lead">{words.paper.lead}</p>
+      <table>
+        <thead><tr><td /><th scope="col">{words.paper.weights}</th><th scope="col">{words.paper.output}</th></tr></thead>
+        <tbody>
+          <tr data-worked="paper"><th scope="row">{words.paper.onPaper}</th><td>{list(paperWeights)}</td><td>{list(rounded.map(({ value }) => value))}</td></tr>
+          <tr data-worked="exact"><th scope="row">{words.paper.unrounded}</th><td>{list(trace.weights.data)}</td><td>{list(trace.output.data)}</td></tr>
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 interface ChoiceProps<Value extends string> {

@@ -5,7 +5,8 @@ export const playground = {
   title: "Playground",
   description: "Type a sentence, drag its arrows, and watch every number of attention follow. Open any of them.",
   heading: "Playground",
-  lead: "Drag an arrow or type a sentence. Every number follows. Press one, and it shows where it came from.",
+  lead: "Drag the tip of an arrow, or type a sentence. Every number follows. Press a number, and it shows where it came from.",
+  keys: "Keyboard: arrow keys move a tip by 0.1, with Shift by 0.5; in a table they go from cell to cell, Enter opens, Esc closes.",
 
   sentence: "your sentence",
   sentenceHint: "one to twelve words",
@@ -32,7 +33,6 @@ export const playground = {
     title: "arrows",
     pair: (first: number) => `arrows, numbers ${first} and ${first + 1}`,
     label: (words: readonly string[]) => `The arrows of ${listed(words)} from one point`,
-    hint: "Drag a tip. Or focus it and press the arrow keys; Shift makes the step larger.",
     tip: (word: string) => `tip of ${word}`,
     at: (across: string, up: string) => `${across} across, ${up} up`,
     jobs: (word: string) => `${word}: one arrow, three jobs`,
@@ -47,8 +47,7 @@ export const playground = {
   scroll: (table: string) => `${table}; scrolls sideways`,
 
   paper: {
-    title: "The worked example",
-    lead: "One query, two keys, four numbers each. Done on paper, every weight is rounded first; here nothing is.",
+    lead: "One query, two keys, four numbers each. On paper each weight is rounded to three decimals before it is used. The core keeps it whole, so the results differ a little.",
     onPaper: "on paper, three decimals",
     unrounded: "unrounded",
     weights: "weights",
