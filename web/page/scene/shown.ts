@@ -4,6 +4,8 @@
 import type { OpenedCell, StageName, Trace } from "heed/lab";
 import type { Scene } from "./scene.js";
 
+export type { CellReference, OpenedCell } from "heed/lab";   // so that a lab needs the scene alone
+
 export interface CellPath { stage: StageName; index: number[] }
 
 export interface Shown {

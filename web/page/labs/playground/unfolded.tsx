@@ -1,7 +1,6 @@
 // The opened cell: turns what heed/lab says of it into the lines of stage/opened.
-import type { CellReference, OpenedCell } from "heed/lab";
 import { allowed, namesOf, shapeOf, type Scene } from "../../scene/scene.js";
-import type { CellPath } from "../../scene/shown.js";
+import type { CellPath, CellReference, OpenedCell } from "../../scene/shown.js";
 import { asTyped, inDouble, inFull } from "../../stage/format.js";
 import { Opened, type Ledger, type Operand } from "../../stage/opened.js";
 import { grid } from "../../words/en/grid.js";
