@@ -33,6 +33,9 @@ describe("the check of imports", () => {
     ["cpp/steps/score.cpp", '#include "lab/pair.h"', "cpp/lab/pair.h"],
     ["cpp/steps/score.cpp", "#include <thread>", "<thread>"],
     ["cpp/steps/score.cpp", "#  include <immintrin.h>", "<immintrin.h>"],
+    ["cpp/fused/tiles.h", "#include <thread>", "<thread>"],
+    ["cpp/fused/tiles.h", '#include "../steps/score.h"', "cpp/steps/score.h"],
+    ["cpp/steps/score.cpp", '#include "../fused/tiles.h"', "cpp/fused/tiles.h"],
     ["cpp/bindings/embind.cpp", '#include "../steps/score.h"', "cpp/steps/score.h"],
     ["cpp/lab/pair.cpp", '#include "../steps/score.h"', "cpp/steps/score.h"],
     ["cpp/heed.cpp", '#include "bindings/records.h"', "cpp/bindings/records.h"],
@@ -52,6 +55,7 @@ describe("the check of imports", () => {
 
   test.each([
     ["cpp/steps/score.cpp", '#include "score.h"\n#include "../views.h"\n#include <cmath>'],
+    ["cpp/fused/rows_in_parallel.cpp", '#include "rows_in_parallel.h"\n#include <thread>'],
     ["cpp/bindings/embind.cpp", '#include <emscripten/bind.h>\n#include "../lab/pair.h"'],
     ["web/page/labs/playground.tsx", 'import { Grid } from "../stage/grid.js";\nimport { words } from "../words/en/playground.js";'],
     ["web/page/front.tsx", "const shown = `import { load } from \"elsewhere\";`;"],

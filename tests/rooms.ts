@@ -12,16 +12,20 @@ export interface Room {
   outside?: RegExp;
 }
 
-const plainHeaders = /^<(?!thread|mutex|shared_mutex|atomic|condition_variable|future|barrier|latch|semaphore)[a-z_]+>$/;   // C++'s own, without threads
+// C++'s own headers. Threads have one file, and intrinsics (none of these names) none yet.
+const plainHeaders = /^<(?!atomic|barrier|condition_variable|future|latch|mutex|semaphore|shared_mutex|stop_token|thread)[a-z_]+>$/;
+const allHeaders = /^<[a-z_]+>$/;
 const node = /^node:/;
 
 export const rooms: Room[] = [
   { place: "cpp/views.h", may: [], outside: plainHeaders },
   { place: "cpp/heed.h", may: ["cpp/views.h"], outside: plainHeaders },
   { place: "cpp/steps", may: ["cpp/heed.h", "cpp/views.h"], outside: plainHeaders },
+  { place: "cpp/fused", may: ["cpp/heed.h", "cpp/views.h"], outside: new RegExp(`${plainHeaders.source}|^<atomic>$`) },
+  { place: "cpp/fused/rows_in_parallel.cpp", may: ["cpp/fused"], outside: allHeaders },
   { place: "cpp/lab", may: ["cpp/heed.h", "cpp/views.h"], outside: plainHeaders },
   { place: "cpp/bindings", may: ["cpp/heed.h", "cpp/views.h", "cpp/lab"], outside: /^<(emscripten\/.+|[a-z_]+)>$/ },
-  { place: "cpp", may: ["cpp/heed.h", "cpp/views.h", "cpp/steps"], outside: plainHeaders },
+  { place: "cpp", may: ["cpp/heed.h", "cpp/views.h", "cpp/steps", "cpp/fused"], outside: plainHeaders },
   { place: "cpp/toolchain", may: [], outside: node },
   { place: "web", may: ["cpp/toolchain"], outside: node },
   { place: "web/heed", may: [] },

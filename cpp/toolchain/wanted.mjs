@@ -114,7 +114,12 @@ function playwrightsChromium() {
 
 function bringChromium() {
   if (canInstall) return apt("chromium");
-  must("npx", ["--no-install", "playwright-core", "install", "chromium"], { cwd: root });
+  try {
+    must("npx", ["--no-install", "playwright-core", "install", "chromium"], { cwd: root });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${reason}\nInstall Chromium or Chrome (Debian: apt-get install chromium), or name one in the variable CHROMIUM.`);
+  }
 }
 
 function findClangFormat() {
