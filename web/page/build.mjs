@@ -1,6 +1,6 @@
 // Builds build/site: bundles the browser's side with Vite, loads the build's side in Node, writes each page's HTML.
 // Needs the package's dist/. Leaves out serving: see web/serve.
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,6 +10,7 @@ import { build } from "vite";
 const room = dirname(fileURLToPath(import.meta.url));
 const output = join(room, "../../build");
 const site = join(output, "site");
+const draft = join(output, "site-draft");   // takes the site's place when it is whole
 const faces = join(output, "faces");
 
 // The signs of the page's formulas. Letters come from the text face.
@@ -45,14 +46,14 @@ async function bundleBrowserSide() {
     ...shared,
     build: {
       target, cssTarget: target,
-      outDir: site, emptyOutDir: true, manifest: "manifest.json",
+      outDir: draft, emptyOutDir: true, manifest: "manifest.json",
       assetsInlineLimit: 0,   // the policy allows no faces in data: addresses
       modulePreload: { polyfill: false },
       rolldownOptions: { input: { live: join(room, "live.tsx"), theme: join(room, "theme.ts") } },
     },
     worker: { format: "es" },
   });
-  const path = join(site, "manifest.json");
+  const path = join(draft, "manifest.json");
   const manifest = JSON.parse(await readFile(path, "utf8"));
   await rm(path);
   return assetsOf(manifest);
@@ -85,9 +86,11 @@ export async function buildSite() {
   const assets = await bundleBrowserSide();
   const { renderSite } = await bundleBuildSide();
   for (const [path, html] of await renderSite(assets)) {
-    await mkdir(dirname(join(site, path)), { recursive: true });
-    await writeFile(join(site, path), html);
+    await mkdir(dirname(join(draft, path)), { recursive: true });
+    await writeFile(join(draft, path), html);
   }
+  await rm(site, { recursive: true, force: true });
+  await rename(draft, site);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
