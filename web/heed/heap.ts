@@ -6,13 +6,14 @@ import type { Source } from "./tensors.js";
 
 const pageBytes = 65536;
 const initialBytes = 4 << 20;   // must equal the link flag INITIAL_MEMORY
-const maximumBytes = 1 << 30;   // must equal MAXIMUM_MEMORY
+const maximumBytes = 1 << 30;   // must equal MAXIMUM_MEMORY; iOS refuses 2 GB when shared
 const reservedBytes = 8 << 20;  // stays free for the module's own small needs, which end it when they fail
 
 export const noTensor: TensorRecord = { data: 0, batch: 0, heads: 0, rows: 0, columns: 0 };
 
-export function createMemory(): WebAssembly.Memory {
-  return new WebAssembly.Memory({ initial: initialBytes / pageBytes, maximum: maximumBytes / pageBytes });
+/** Shared: workers can have it too. */
+export function createMemory(shared: boolean): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: initialBytes / pageBytes, maximum: maximumBytes / pageBytes, shared });
 }
 
 interface Block { address: number; bytes: number }

@@ -2,7 +2,7 @@
 import createCore from "./generated/heed_glue.js";
 import archive from "./generated/heed_wasm.js";
 import { makeHeed } from "./heed.js";
-import { start } from "./load.js";
+import { readLoad, start } from "./load.js";
 import type { Heed, LoadOptions } from "./types.js";
 
 export { HeedError } from "./errors.js";
@@ -13,5 +13,5 @@ export type {
 
 /** Starts a core of its own. Rejects with a HeedError: `option`, `type`, or `unsupported` when the host refuses WebAssembly. */
 export async function load(options: LoadOptions = {}): Promise<Heed> {
-  return makeHeed(await start(createCore, archive, options)).api;
+  return makeHeed(await start({ createCore, archive, own: "trace" }, readLoad(options))).api;
 }

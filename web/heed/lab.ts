@@ -4,7 +4,7 @@ import { HeedError } from "./errors.js";
 import createCore from "./generated/lab_glue.js";
 import archive from "./generated/lab_wasm.js";
 import { makeHeed } from "./heed.js";
-import { start } from "./load.js";
+import { readLoad, start } from "./load.js";
 import type { Machine } from "./machine.js";
 import { openCell } from "./open_cell.js";
 import { remember, type Traced } from "./operands.js";
@@ -20,10 +20,12 @@ export type {
 
 /** Starts a core of its own, as the `load` of "heed" does, with the lab. */
 export async function load(options: LoadOptions = {}): Promise<HeedLab> {
-  const machine = await start<LabCore>(createCore, archive, options);
+  const machine = await start<LabCore>({ createCore, archive, own: "pair" }, readLoad(options));
   const traces = new WeakMap<Trace, Traced>();
-  const heed = makeHeed(machine, (trace, request) => {
-    traces.set(trace, remember(trace, request, stageNames.filter((stage) => trace[stage])));
+  const heed = makeHeed(machine, {
+    traced: (trace, request) => {
+      traces.set(trace, remember(trace, request, stageNames.filter((stage) => trace[stage])));
+    },
   });
   const lab: Lab = {
     open(trace, stage, index, options = {}) {

@@ -108,39 +108,38 @@ function checkRank(argument: string, source: Source, scores: readonly number[]):
 function readOptions(fields: Fields, scores: readonly number[]): Options {
   const window = fields["window"] === undefined ? {} : readFields("window", fields["window"], ["left", "right"]);
   return {
-    scale: readScale(fields["scale"]),
-    softcap: readNumber("softcap", fields["softcap"] ?? 0),
+    scale: readNumber("scale", fields["scale"], NaN),
+    softcap: readNumber("softcap", fields["softcap"], 0),
     bias: fields["bias"] === undefined ? undefined : checkRank("bias", readTensor("bias", fields["bias"]), scores),
     mask: fields["mask"] === undefined ? undefined : checkRank("mask", readMask("mask", fields["mask"]), scores),
     causal: choose("causal", fields["causal"] ?? false, new Map<unknown, number>([[false, 0], [true, 1], ["top-left", 1], ["bottom-right", 2]])),
-    causalOffset: readWhole("causalOffset", fields["causalOffset"]),
-    windowLeft: readWhole("window", window["left"]),
-    windowRight: readWhole("window", window["right"]),
+    causalOffset: readWholeIfGiven("causalOffset", fields["causalOffset"]),
+    windowLeft: readWholeIfGiven("window", window["left"]),
+    windowRight: readWholeIfGiven("window", window["right"]),
     keyLengths: fields["keyLengths"] === undefined ? undefined : readKeyLengths(fields["keyLengths"]),
     engine: choose("engine", fields["engine"] ?? "default", new Map<unknown, number>([["default", 0], ["fused", 1], ["steps", 2]])),
   };
 }
 
-function readNumber(argument: string, value: unknown): number {
-  if (typeof value === "number") return value;
+/** Absent: `absent`. NaN never comes through, since to the core it would mean an absent one. */
+function readNumber(argument: string, value: unknown, absent: number): number {
+  if (value === undefined) return absent;
+  if (Number.isFinite(value)) return value as number;
   throw new HeedError("option", argument, `must be a finite number, got ${shown(value)}`);
 }
 
-/** Checked here and not in the core, to which NaN would mean an absent one. */
-function readScale(value: unknown): number {
-  if (value === undefined || Number.isFinite(value)) return readNumber("scale", value ?? NaN);
-  throw new HeedError("option", "scale", `must be a finite number, got ${shown(value)}`);
+function readWholeIfGiven(argument: string, value: unknown): number {
+  return value === undefined ? NaN : readWhole(argument, value);
 }
 
 function readWhole(argument: string, value: unknown): number {
-  if (value === undefined) return NaN;
   if (Number.isSafeInteger(value)) return value as number;
   throw new HeedError("option", argument, `must be a whole number, got ${shown(value)}`);
 }
 
 function readKeyLengths(value: unknown): Source {
   if (!Array.isArray(value)) throw new HeedError("type", "keyLengths", `must be an array of whole numbers, got ${shown(value)}`);
-  const lengths = Float64Array.from(value as unknown[], (length) => readWhole("keyLengths", length ?? null));
+  const lengths = Float64Array.from(value as unknown[], (length) => readWhole("keyLengths", length));
   return { kind: "float64", values: lengths, shape: [lengths.length] };
 }
 

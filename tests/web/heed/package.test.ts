@@ -1,0 +1,87 @@
+// What is shipped: the types by tsc as strict readers see them, the package by publint and attw, the README's texts.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const packageFolder = here("../../../web/heed");
+const dist = join(packageFolder, "dist");
+const run = (script: string, ...parameters: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], { encoding: "utf8", cwd: packageFolder });
+  return { status, text: stdout + stderr };
+};
+const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
+const compile = (...parameters: string[]) => run(createRequire(import.meta.url).resolve("typescript/bin/tsc"), "--ignoreConfig", ...strict, ...parameters);
+
+describe("the types", () => {
+  it("hold what types.test-d.ts says of them", () => {
+    expect(compile("--module", "nodenext", "--lib", "es2022,dom,esnext.disposable", here("./types.test-d.ts"))).toEqual({ status: 0, text: "" });
+  });
+
+  it("a wrong expectation of them is found", () => {
+    const folder = mkdtempSync(join(tmpdir(), "heed-types-"));
+    try {
+      const file = join(folder, "wrong.mts");
+      writeFileSync(file, `import type { Heed } from "${join(dist, "index.js")}";\nexport const wrong = (heed: Heed): string => heed.threads;\n`);
+      expect(compile("--module", "nodenext", "--lib", "es2022,dom", file).text).toContain("Type 'number' is not assignable to type 'string'");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("need no library but es2022 and dom of a reader who checks them too", () => {
+    for (const module of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
+      expect(compile(...module, "--skipLibCheck", "false", "--lib", "es2022,dom", join(dist, "index.d.ts"), join(dist, "lab.d.ts"))).toEqual({ status: 0, text: "" });
+    }
+  });
+});
+
+describe("the package", () => {
+  const tool = (name: string, ...parameters: string[]) => run(here(`../../../node_modules/.bin/${name}`), ...parameters);
+
+  it("is clean for publint", () => {
+    const { status, text } = tool("publint", "run", "--strict");
+    expect(text).toContain("All good!");
+    expect(status).toBe(0);
+  });
+
+  it("is clean for attw", () => {
+    const { status, text } = tool("attw", "--pack", ".", "--profile", "esm-only", "--no-color", "--no-emoji");
+    expect(text).toContain('"heed/lab"');
+    expect(status, text).toBe(0);
+  });
+
+  it("imports statically, and asks its host for no address, no console, no eval", () => {
+    const scripts = readdirSync(dist).filter((name) => name.endsWith(".js"));
+    expect(scripts).toEqual(["index.js", "lab.js", "shared.js"]);
+    for (const name of scripts) {
+      const text = readFileSync(join(dist, name), "utf8");
+      expect(text).not.toMatch(/import\.meta|import\s*\(|new Function\(|\beval\(|__dirname|\brequire\(/);
+      expect(text).not.toMatch(/^await |[;}]await /m);
+    }
+  });
+
+  it("holds what package.json exports, and the licence", () => {
+    const list = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], { cwd: packageFolder, encoding: "utf8" })) as { files: { path: string }[]; size: number }[];
+    const flavours = ["heed", "lab"].flatMap((core) => ["relaxed", "scalar", "simd128"].map((flavour) => `dist/wasm/${core}-${flavour}.wasm`));
+    expect(list[0]!.files.map(({ path }) => path).sort()).toEqual([
+      "LICENSE", "README.md", "dist/errors.d.ts", "dist/index.d.ts", "dist/index.js", "dist/lab.d.ts", "dist/lab.js", "dist/shared.js",
+      "dist/types.d.ts", ...flavours, "package.json",
+    ]);
+    expect(list[0]!.size).toBeLessThan(1.5e6);
+  });
+
+  it("every error text in the README is one that a test has seen", () => {
+    const readme = readFileSync(join(packageFolder, "README.md"), "utf8");
+    const tests = readdirSync(here(".")).filter((name) => name.endsWith(".test.ts")).map((name) => readFileSync(here(`./${name}`), "utf8")).join("\n");
+    const texts = [...readme.matchAll(/^\| `(shape|type|option|memory|disposed|unsupported)` \| `([^`]+)`/gm)];
+    expect(texts.length).toBeGreaterThanOrEqual(8);
+    for (const [, code, text] of texts) {
+      for (const part of `${code} | ${text}`.split("…")) expect(tests.replaceAll("\\", "")).toContain(part);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+// Checked by tsc against the shipped types (types.test.ts): what must compile, and, after each @ts-expect-error, what
+// must not. It is never run.
+import { type AttendInput, type AttendResult, type ErrorCode, type Heed, HeedError, load, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
+import { type HeedLab, load as loadLab, type OpenedCell, type Pair } from "heed/lab";
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+declare function same<A, B>(holds: Same<A, B>): void;
+
+declare const q: TensorLike;
+declare const k: TensorLike;
+declare const v: TensorLike;
+declare const weights: boolean;
+
+const heed: Heed = await load();
+same<Heed["simd"], Simd>(true);
+same<Heed["memoryBytes"], number>(true);
+await load({ simd: "relaxed" });
+await load({ wasm: new Uint8Array(8) });
+await load({ wasm: new WebAssembly.Module(new Uint8Array(8)) });
+// @ts-expect-error there are three flavours
+await load({ simd: "sse" });
+// @ts-expect-error threads are another entry's
+await load({ threads: 2 });
+// @ts-expect-error read only
+heed.threads = 2;
+
+// ---- attend: asked for makes certain ------------------------------------------------------------------------------
+
+const plain = heed.attend({ q, k, v });
+same<typeof plain, AttendResult>(true);
+same<typeof plain.output, Tensor>(true);
+same<typeof plain.weights, Tensor | undefined>(true);
+same<typeof plain.logSumExp, Tensor | undefined>(true);
+same<typeof plain.maskedRows, number>(true);
+const certain: Tensor = heed.attend({ q, k, v, weights: true }).weights;
+const alsoCertain: Tensor = heed.attend({ q, k, v, logSumExp: true }).logSumExp;
+const both = heed.attend({ q, k, v, weights: true, logSumExp: true });
+const pair: [Tensor, Tensor] = [both.weights, both.logSumExp];
+// @ts-expect-error asked for at run time only: it may be absent
+const perhaps: Tensor = heed.attend({ q, k, v, weights }).weights;
+// @ts-expect-error not asked for
+const absent: Tensor = heed.attend({ q, k, v, weights: true }).logSumExp;
+
+// ---- attend: what goes in -----------------------------------------------------------------------------------------
+
+heed.attend({ q: { data: [1], shape: [1, 1] }, k: { data: new Float64Array(1), dims: [1, 1] }, v: { data: new Uint16Array(1), dims: [1, 1], type: "float16" } });
+heed.attend({ q, k, v, scale: 1, softcap: 30, bias: q, causal: "bottom-right", window: { left: 3 }, keyLengths: [1], engine: "steps", out: new Float32Array(1) });
+heed.attend({ q, k, v, mask: { data: [true, false], shape: [2] } });
+heed.attend({ q, k, v, mask: { data: new Uint8Array(2), dims: [2] }, scale: undefined });
+// @ts-expect-error no v
+heed.attend({ q, k });
+// @ts-expect-error an unknown option
+heed.attend({ q, k, v, casual: true });
+// @ts-expect-error a mask of numbers is a bias
+heed.attend({ q, k, v, mask: { data: new Float32Array(2), shape: [2] } });
+// @ts-expect-error BigInts are not converted
+heed.attend({ q: { data: new BigInt64Array(1), shape: [1, 1] }, k, v });
+// @ts-expect-error nested arrays have no shape
+heed.attend({ q: [[1, 2]], k, v });
+// @ts-expect-error neither corner
+heed.attend({ q, k, v, causal: "top" });
+// @ts-expect-error out is float32
+heed.attend({ q, k, v, out: new Float64Array(1) });
+
+// ---- trace --------------------------------------------------------------------------------------------------------
+
+const trace: Trace = heed.trace({ q, k, v, causal: true });
+heed.trace({ x: q, context: k, wq: q, wk: q, wv: q, wo: q, heads: 4, kvHeads: 2, softcap: 1 });
+const asAttend: AttendInput = { q, k, v };
+heed.trace(asAttend);
+same<Trace["masked"], Tensor>(true);
+same<Trace["capped"], Tensor | undefined>(true);
+same<Exclude<keyof Trace, StageName>, "maskedRows">(true);
+same<Exclude<StageName, keyof Trace>, never>(true);
+// @ts-expect-error words need wk
+heed.trace({ x: q, wq: q, wv: q });
+
+// ---- errors, the end, the lab -------------------------------------------------------------------------------------
+
+const error = new HeedError("shape", "k", "…");
+same<typeof error.code, ErrorCode>(true);
+same<ErrorCode, "shape" | "type" | "option" | "memory" | "disposed" | "unsupported">(true);
+const asError: Error = error;
+heed.dispose();
+{
+  using scoped = await load();
+  scoped.attend({ q, k, v });
+}
+
+const lab: HeedLab = await loadLab();
+const asHeed: Heed = lab;
+same<ReturnType<typeof lab.lab.open>, OpenedCell>(true);
+same<ReturnType<typeof lab.lab.pair>, Pair>(true);
+lab.lab.open(trace, "rowMax", [0], { decimals: 3 });
+// @ts-expect-error no such stage
+lab.lab.open(trace, "softmax", [0]);
+// @ts-expect-error heed alone has no lab
+heed.lab;
+
+export { absent, alsoCertain, asError, asHeed, certain, pair, perhaps };
