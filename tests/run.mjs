@@ -10,6 +10,9 @@ import { fromCommand, fromDoctest, fromVitest, oneFailure, sum } from "./counts.
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {{ name: string, run: (env: NodeJS.ProcessEnv) => Counts }} Step */
 
+/** @param {string} name a program of an npm package */
+const tool = (name) => join(root, "node_modules/.bin", name);
+
 /**
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env
@@ -34,7 +37,7 @@ function files(...patterns) {
 const checks = [
   ...["web/heed", "web/page", "tests"].map((room) => ({
     name: `types of ${room} (tsc)`,
-    run: (/** @type {NodeJS.ProcessEnv} */ env) => checkCommand(["npx", "--no-install", "tsc", "--noEmit", "-p", room], env),
+    run: (/** @type {NodeJS.ProcessEnv} */ env) => checkCommand([tool("tsc"), "-p", room, "--noEmit", "--emitDeclarationOnly", "false"], env),
   })),
   { name: "C++ is formatted (clang-format)", run: formatted },
   { name: "rooms import what they may (Vitest)", run: (env) => vitest(["--project", "rooms", "tests/rooms.test.ts"], env) },
@@ -90,7 +93,7 @@ function vitest(args, env) {
   mkdirSync(join(root, "build/tests"), { recursive: true });
   rmSync(report, { force: true });
   const { status, output } = command([
-    "npx", "--no-install", "vitest", "run", "--config", "tests/web/vitest.config.ts",
+    tool("vitest"), "run", "--config", "tests/web/vitest.config.ts",
     "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, ...args,
   ], env);
   return fromVitest(status, existsSync(report) ? readFileSync(report, "utf8") : undefined, output);
@@ -112,16 +115,21 @@ function prepare(checksOnly) {
   const env = setUp("test");
   say("Build");
   build(env);
-  if (!checksOnly) {
-    for (const preset of ["native", "wasm-tests"]) {
-      say(`  core tests: cmake --preset ${preset} && cmake --build --preset ${preset}`);
-      for (const words of [["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset]]) {
-        const { status, output } = command(words, env);
-        if (status !== 0) throw new Error(`"${words.join(" ")}" failed:\n${output.trim()}`);
-      }
-    }
+  for (const preset of checksOnly ? [] : ["native", "wasm-tests"]) {
+    say(`  tests of the core: cmake --preset ${preset} && cmake --build --preset ${preset}`);
+    mustRun(["cmake", "--preset", preset], env);
+    mustRun(["cmake", "--build", "--preset", preset], env);
   }
   return env;
+}
+
+/**
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ */
+function mustRun(words, env) {
+  const { status, output } = command(words, env);
+  if (status !== 0) throw new Error(`"${words.join(" ")}" failed:\n${output.trim()}`);
 }
 
 /**
