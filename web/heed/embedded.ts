@@ -3,7 +3,7 @@
 import { HeedError } from "./errors.js";
 import type { Simd } from "./types.js";
 
-export interface Archive { base64: string; sliceBytes: number; sizes: Record<Simd, number> }
+export interface Archive { base64: string; sliceBytes: number; sizes: Partial<Record<Simd, number>> }
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
@@ -18,7 +18,7 @@ export function compileEmbedded(archive: Archive, flavour: Simd): Promise<WebAss
 
 async function unpack({ base64, sliceBytes, sizes }: Archive, flavour: Simd): Promise<Uint8Array<ArrayBuffer>> {
   const packed = await inflate(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
-  const bytes = new Uint8Array(sizes[flavour]);
+  const bytes = new Uint8Array(sizes[flavour]!);   // the caller asks for those only that the entry has
   let next = 0;
   for (let start = 0; next < packed.length; start += sliceBytes) {
     for (const [name, size] of Object.entries(sizes)) {

@@ -21,3 +21,10 @@ function validates(...instructions: number[][]): boolean {
   const code = [10, body.length + 2, 1, body.length, ...body];
   return WebAssembly.validate(new Uint8Array([...header, ...types, ...functions, ...code]));
 }
+
+/** Empty where memory can be shared with workers. */
+export function whyNoThreads(): string {
+  const { crossOriginIsolated } = globalThis as { crossOriginIsolated?: boolean };   // absent in Node
+  if (crossOriginIsolated === false) return "the page is not cross-origin isolated (it needs the COOP and COEP headers)";
+  return typeof SharedArrayBuffer === "undefined" ? "this host has no SharedArrayBuffer" : "";
+}

@@ -3,6 +3,10 @@ declare module "*/generated/heed_glue.js" {
   const createCore: import("./load.js").CreateCore<import("./core.js").Core>;
   export default createCore;
 }
+declare module "*/generated/heed_threads_glue.js" {
+  const createCore: import("./load.js").CreateCore<import("./core.js").Core>;
+  export default createCore;
+}
 declare module "*/generated/lab_glue.js" {
   const createCore: import("./load.js").CreateCore<import("./core.js").LabCore>;
   export default createCore;
@@ -11,9 +15,18 @@ declare module "*/generated/heed_wasm.js" {
   const archive: import("./embedded.js").Archive;
   export default archive;
 }
+declare module "*/generated/heed_threads_wasm.js" {
+  const archive: import("./embedded.js").Archive;
+  export default archive;
+}
 declare module "*/generated/lab_wasm.js" {
   const archive: import("./embedded.js").Archive;
   export default archive;
+}
+/** The text of pool_worker.js, bundled. */
+declare module "*/generated/pool_worker_source.js" {
+  const source: string;
+  export default source;
 }
 /** The version in package.json. */
 declare const HEED_VERSION: string;

@@ -7,20 +7,37 @@ import { readTrace, type Request } from "./request.js";
 import { trace } from "./trace.js";
 import type { Heed, Simd, Trace } from "./types.js";
 
-/** `traced` hears of each trace and of the request it came from; `live` gives the machine, or throws once it is disposed. */
-export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, traced?: (trace: Trace, request: Request) => void): { api: Heed; live: () => Machine<C> } {
+interface Extras {
+  /** Absent: one thread. */
+  threads?: number;
+  /** Why there is one thread. */
+  threadsReason?: string;
+  /** Called once, with the instance. */
+  dispose?(): void;
+  /** Hears of each trace and of the request it came from. */
+  traced?(trace: Trace, request: Request): void;
+}
+
+const oneThread = 'this entry has one thread; "heed/threads" has more';
+
+/** `live` gives the machine, or throws once it is disposed. */
+export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, extras: Extras = {}): { api: Heed; live: () => Machine<C> } {
   let running: Machine<C> | undefined = machine;
   const live = () => {
     if (running) return running;
     throw new HeedError("disposed", "heed", "this instance was disposed; load a new one");
   };
-  // Nothing but the memory is held, and that goes with the last reference to it.
-  const dispose = () => { running = undefined; };
+  // The memory goes with the last reference to it.
+  const dispose = () => {
+    if (running) extras.dispose?.();
+    running = undefined;
+  };
+  const { threads = 1 } = extras;
 
   const api = {
     version: HEED_VERSION,
-    threads: 1,
-    threadsReason: "this build has one thread",
+    threads,
+    threadsReason: threads > 1 ? "" : extras.threadsReason ?? oneThread,
     simd: machine.simd,
     get memoryBytes() { return running?.heap.bytes ?? 0; },
     attend: (input: Parameters<Heed["attend"]>[0]) => attend(live(), input),
@@ -28,7 +45,7 @@ export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, t
       const current = live();
       const request = readTrace(input);
       const result = trace(current, request);
-      traced?.(result, request);
+      extras.traced?.(result, request);
       return result;
     },
     dispose,

@@ -41,10 +41,26 @@ export type Mask =
 export type Simd = "relaxed" | "simd128" | "scalar";
 
 export interface LoadOptions {
+  /**
+   * "auto" (default) takes the host's cores, at most 8; or a whole number from 1 to 64. Any number of threads gives the
+   * same bits. "heed" and "heed/lab" have one thread whatever is asked.
+   */
+  threads?: number | "auto" | undefined;
   /** "auto" (default) takes the best that the host can run. Rejects with `option` when the host lacks what is asked. */
   simd?: "auto" | Simd | undefined;
   /** One of the package's .wasm files, for those who serve it themselves. Absent: the embedded one. */
   wasm?: BufferSource | WebAssembly.Module | undefined;
+}
+
+/** What `load` of "heed/threads" takes besides. */
+export interface ThreadsLoadOptions extends LoadOptions {
+  /**
+   * Gives a worker that runs heed/pool-worker.js, for pages whose content security policy allows no `worker-src blob:`.
+   * Absent: the workers are made from text that the package holds.
+   */
+  createWorker?: (() => Worker) | undefined;
+  /** Milliseconds after which workers that do not answer are given up, and one thread is used. Default 5000. */
+  startTimeout?: number | undefined;
 }
 
 // ---- what can be asked --------------------------------------------------------------------------------------------
@@ -70,7 +86,10 @@ export interface AttentionOptions {
   window?: { readonly left?: number | undefined; readonly right?: number | undefined } | undefined;
   /** One a batch, 0 … m: the keys at and past it are masked. */
   keyLengths?: readonly number[] | undefined;
-  /** "steps" (default): step by step, sums in double precision. "fused" is not built yet: an `option` error. */
+  /**
+   * Which of the core's two engines `attend` uses; they agree within rounding. "fused" (default): blocks of keys, no table
+   * of scores, on all threads. "steps": step by step, as `trace` always is, on one thread.
+   */
   engine?: "fused" | "steps" | undefined;
 }
 
@@ -144,7 +163,7 @@ export type Trace =
 export interface Heed {
   readonly version: string;
   readonly threads: number;
-  /** Why `threads` is 1. */
+  /** Why `threads` is 1; "" when there are more. */
   readonly threadsReason: string;
   readonly simd: Simd;
   /** Bytes of WebAssembly memory held. It grows with the largest call, not with the number of calls. */
