@@ -116,6 +116,15 @@ export function sum(all) {
 }
 
 /**
+ * What the run ends with: the first failure again, then one line. A run that passed nothing has not passed.
+ * @param {Counts} total
+ */
+export function closing({ passed, failed, skipped, firstFailure }) {
+  const again = firstFailure === undefined ? "" : `\nThe first failure:\n${firstFailure}\n\n`;
+  return { text: `${again}${passed} passed, ${failed} failed, ${skipped} skipped`, exitCode: failed > 0 || passed === 0 ? 1 : 0 };
+}
+
+/**
  * @param {string} text
  * @param {number} most
  */

@@ -1,6 +1,6 @@
 // What the runner makes of the reports of doctest, Vitest and plain commands: above all that a failure counts.
 import { describe, expect, test } from "vitest";
-import { fromCommand, fromDoctest, fromVitest, sum } from "./counts.mjs";
+import { closing, fromCommand, fromDoctest, fromVitest, sum } from "./counts.mjs";
 
 const doctestPassed = `[doctest] doctest version is "2.4.9"
 ===============================================================================
@@ -121,4 +121,20 @@ test("the sum adds all runners and keeps the first failure", () => {
     { passed: 0, failed: 4, skipped: 2, firstFailure: "two" },
   ]);
   expect(total).toEqual({ passed: 5, failed: 5, skipped: 3, firstFailure: "one" });
+});
+
+describe("the run ends", () => {
+  test("with one line, and well when nothing failed", () => {
+    expect(closing({ passed: 7, failed: 0, skipped: 1 })).toEqual({ text: "7 passed, 0 failed, 1 skipped", exitCode: 0 });
+  });
+
+  test("with the first failure above that line, and badly", () => {
+    const { text, exitCode } = closing({ passed: 7, failed: 2, skipped: 0, firstFailure: "core\nCHECK( 12 <= 11 )" });
+    expect(exitCode).toBe(1);
+    expect(text).toMatch(/CHECK\( 12 <= 11 \)\n\n7 passed, 2 failed, 0 skipped$/);
+  });
+
+  test("badly when nothing passed at all", () => {
+    expect(closing({ passed: 0, failed: 0, skipped: 3 }).exitCode).toBe(1);
+  });
 });

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setUp } from "../cpp/toolchain/setup.mjs";
 import { build, root } from "../web/build.mjs";
-import { fromCommand, fromDoctest, fromVitest, oneFailure, sum } from "./counts.mjs";
+import { closing, fromCommand, fromDoctest, fromVitest, oneFailure, sum } from "./counts.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {{ name: string, run: (env: NodeJS.ProcessEnv) => Counts }} Step */
@@ -159,7 +159,6 @@ function run(checksOnly) {
   }
 }
 
-const total = run(process.argv[2] === "check");
-if (total.firstFailure !== undefined) say(`\nThe first failure:\n${total.firstFailure}\n`);
-say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+const { text, exitCode } = closing(run(process.argv[2] === "check"));
+say(text);
+process.exitCode = exitCode;

@@ -27,8 +27,15 @@ function runAsRoot(words) {
  */
 export function apt(...packages) {
   if (!canInstall) throw new Error(`this needs root. Run, as root:\napt-get install --no-install-recommends ${packages.join(" ")}`);
-  refreshLists();
-  runAsRoot(["apt-get", "-o", "DPkg::Lock::Timeout=300", ...install, ...packages]);
+  try {
+    refreshLists();
+    runAsRoot(["apt-get", "-o", "DPkg::Lock::Timeout=300", ...install, ...packages]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const offline = reason.match(/(Temporary failure|Could not|Cannot|Unable to) (resolv|connect|initiate).*/);
+    if (offline === null) throw error;
+    throw new Error(`Debian's mirrors cannot be reached ("${offline[0]}"). Connect to a network and run this again.`);
+  }
 }
 
 function refreshLists() {

@@ -32,7 +32,7 @@ export function setUp(purpose, say = console.log) {
       else problems.push(reason);
     }
   }
-  if (problems.length > 0) throw new Error(`This machine is not ready yet.\n${problems.join("\n")}`);
+  if (problems.length > 0) throw new Error(`\nThis machine is not ready yet.\n${problems.join("\n")}`);
   env.PATH = [env.EMSCRIPTEN_ROOT, env.PATH].join(delimiter);
   return env;
 }

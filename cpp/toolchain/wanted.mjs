@@ -27,7 +27,7 @@ export const wanted = [
   { name: "Emscripten", least: emscriptenLeast, purpose: "page", find: findEmscripten, bring: bringEmscripten },
   { name: "CMake", least: "3.25", purpose: "page", find: () => tool("cmake"), bring: () => fromDebian("CMake 3.25 or newer", "cmake") },
   { name: "Ninja", least: "1.10", purpose: "page", find: () => tool("ninja"), bring: () => fromDebian("Ninja", "ninja-build") },
-  { name: "npm packages", purpose: "page", find: findNpmPackages, bring: () => void must("npm", ["ci"], { cwd: root }) },
+  { name: "npm packages", purpose: "page", find: findNpmPackages, bring: bringNpmPackages },
   { name: "g++", least: "12", purpose: "test", find: () => tool("g++", "-dumpfullversion"), bring: () => fromDebian("g++ 12 or newer", "g++") },
   { name: "doctest", least: "2.4.9", purpose: "test", find: findDoctest, bring: () => fromDebian("doctest 2.4.9 or newer", "doctest-dev"), without: hasApt ? undefined : "CMake fetches it" },
   { name: "Chromium", least: "120", purpose: "test", find: findChromium, bring: bringChromium },
@@ -63,11 +63,11 @@ function findEmscripten() {
     if (!folder || !existsSync(join(folder, "cmake/Modules/Platform/Emscripten.cmake"))) continue;
     const version = versionIn(ask(join(folder, "emcc"), ["--check"]));   // also asks its clang and its Node
     if (version === undefined) continue;
-    old ??= { version };
     // The optimiser's one import, which Debian's package leaves to Debian's own Node.
     const complete = ask("node", ["--input-type=module", "-e", "await import('acorn')"], { cwd: folder }) !== undefined;
-    if (atLeast(version, emscriptenLeast) && complete) return { version, env: { EMSCRIPTEN_ROOT: folder } };
-    if (!complete) old = undefined;
+    if (!complete) continue;
+    if (atLeast(version, emscriptenLeast)) return { version, env: { EMSCRIPTEN_ROOT: folder } };
+    old ??= { version };
   }
   return old;
 }
@@ -88,6 +88,16 @@ function findNpmPackages() {
   const good = wants.every((path) => (path in installed ? installed[path].version === lock[path].version : lock[path].optional))
     && Object.keys(installed).every((path) => path in lock);
   return good ? { version: `${Object.keys(installed).length} as locked` } : undefined;
+}
+
+function bringNpmPackages() {
+  try {
+    must("npm", ["ci", "--no-progress"], { cwd: root });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!/EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(reason)) throw error;
+    throw new Error("npm's registry cannot be reached. Connect to a network and run this again, or run `npm ci` by hand.");
+  }
 }
 
 function findDoctest() {
