@@ -17,7 +17,22 @@ endif()
 configure_file(${DOCTEST_INCLUDE_DIR}/doctest/doctest.h ${CMAKE_BINARY_DIR}/host-include/doctest/doctest.h COPYONLY)
 
 set(test_sources
-  tests/cpp/main.cpp)
+  tests/cpp/main.cpp
+  tests/cpp/heed_test.cpp
+  tests/cpp/shape_check_test.cpp
+  tests/cpp/semantics_test.cpp
+  tests/cpp/steps/project_test.cpp
+  tests/cpp/steps/score_test.cpp
+  tests/cpp/steps/scale_test.cpp
+  tests/cpp/steps/softcap_test.cpp
+  tests/cpp/steps/bias_test.cpp
+  tests/cpp/steps/mask_test.cpp
+  tests/cpp/steps/softmax_test.cpp
+  tests/cpp/steps/blend_test.cpp
+  tests/cpp/steps/attend_test.cpp
+  tests/cpp/steps/trace_test.cpp
+  tests/cpp/lab/open_cell_test.cpp
+  tests/cpp/lab/pair_test.cpp)
 
 add_custom_target(core_tests)
 
@@ -26,7 +41,7 @@ function(add_core_test name expected_flavour library)
   add_executable(${name} ${test_sources})
   target_include_directories(${name} PRIVATE tests/cpp)
   target_include_directories(${name} SYSTEM PRIVATE ${CMAKE_BINARY_DIR}/host-include)
-  target_compile_options(${name} PRIVATE ${arg_FLAGS} ${compile_options})
+  target_compile_options(${name} PRIVATE ${arg_FLAGS} ${compile_options} -O1)  # compiled sooner; the core keeps -O3
   target_compile_definitions(${name} PRIVATE HEED_EXPECTED_FLAVOUR=heed::Flavour::${expected_flavour})
   target_link_libraries(${name} PRIVATE ${library})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
