@@ -45,16 +45,18 @@ function View({ first }: { first: Shown }) {
   return (
     <div class="playground">
       <h1 class="vh">{words.heading}</h1>
-      <p class="lead intro">{words.lead}</p>
+      {session.place.scene.kind === "words" && <p class="lead intro">{words.lead}</p>}
       {session.blocked && <p class="notice" role="alert">{frame.blocked}</p>}
       <fieldset class="whole" disabled={session.blocked} ref={whole}>
         <Top session={session} />
-        <p class={session.notice ? "notice" : ""} role="status">{session.notice}</p>
-        {isBroken(session.shown) && <Broken session={session} />}
         <Flow board={board} />
       </fieldset>
       <p class="cap keys">{words.keys}</p>
-      <Reading board={board} look={look} />
+      <div class="told">
+        <p class={session.notice ? "notice" : ""} role="status">{session.notice}</p>
+        {isBroken(session.shown) && <Broken session={session} />}
+        <Reading board={board} look={look} />
+      </div>
       <Spoken session={session} />
     </div>
   );
@@ -144,11 +146,11 @@ function Row({ board }: { board: Board }) {
   );
 }
 
-/** The cell that is looked at, as a sentence; always in sight. */
+/** The cell that is looked at, as a sentence. Like the notices it is always in sight, and moves nothing else. */
 function Reading({ board, look }: { board: Board; look: Look | undefined }) {
   const { session } = board, last = session.shown.opened.at(-1);
   const seen = look ?? (last ? lookAt(last.stage, last.index) : undefined);
-  return <p class="told"><Sentence of={(seen && reading(session.shown, seen)) ?? rowReading(session.shown, session.place.row)} /></p>;
+  return <p><Sentence of={(seen && reading(session.shown, seen)) ?? rowReading(session.shown, session.place.row)} /></p>;
 }
 
 /** What has changed, for a screen reader: the row of the asking word, once the reader has paused. */

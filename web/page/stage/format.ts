@@ -24,15 +24,13 @@ export function sharedPrecision(values: Iterable<number>): Precision {
 /** A number in a cell. */
 export function cellText(value: number, precision: Precision): string {
   if (!Number.isFinite(value)) return special(value);
-  if (precision === "significant") return value === 0 ? "0" : signed(Number(value.toPrecision(3)).toExponential().replace("e+", "e"));
-  return signed(value.toFixed(precision));
+  return precision === "significant" ? significant(value) : signed(value.toFixed(precision));
 }
 
 /** A number in a sentence: three decimals; three significant digits below 0.001 and from 1,000. */
 export function inProse(value: number): string {
   if (!Number.isFinite(value)) return special(value);
-  const size = Math.abs(value);
-  return value !== 0 && (size < 0.001 || size >= 1000) ? cellText(value, "significant") : signed(value.toFixed(3));
+  return isExtreme(value) ? significant(value) : signed(value.toFixed(3));
 }
 
 /** The shortest decimal that is the same float32: all that a number of the trace holds. */
@@ -60,6 +58,13 @@ export function readNumber(text: string): number {
   const plain = text.trim().replace(/^[−–]/, "-").replace(",", ".");
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
   return Number.isFinite(Math.fround(value)) ? value + 0 : NaN;
+}
+
+const isExtreme = (value: number) => value !== 0 && (Math.abs(value) < 0.001 || Math.abs(value) >= 1000);
+
+function significant(value: number): string {
+  const rounded = Number(value.toPrecision(3));
+  return signed(isExtreme(value) ? rounded.toExponential().replace("e+", "e") : String(rounded));
 }
 
 function toDigits(value: number, digits: number): string {

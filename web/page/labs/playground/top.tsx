@@ -16,7 +16,7 @@ export function Top({ session }: { session: Session }) {
     <div class="top">
       {scene.kind === "words" ? <SentenceField session={session} scene={scene} /> : <Paper shown={session.shown} />}
       <div class="settings">
-        <Choice legend={words.scenes.legend} name="scene" options={[["words", words.scenes.words], ["given", words.scenes.given]]} value={scene.kind}
+        <Choice legend={words.scenes.legend} quiet name="scene" options={[["words", words.scenes.words], ["given", words.scenes.given]]} value={scene.kind}
           onChoose={(kind) => session.change({ scene: kind === "given" ? workedExample : lastWords.current, row: 0, opened: kind === "given" ? [{ stage: "output", index: [0, 0] }] : [] })} />
         {scene.kind === "words" && (
           <Choice legend={words.width.legend} name="width" options={[["2", "2"], ["4", "4"]]} value={String(widthOf(scene))}
@@ -85,6 +85,8 @@ function Paper({ shown: { rounded = [], trace } }: { shown: Shown }) {
 
 interface ChoiceProps<Value extends string> {
   legend: string;
+  /** The choices say enough: the legend is only heard. */
+  quiet?: boolean;
   name: string;
   options: readonly (readonly [Value, string])[];
   value: Value;
@@ -92,10 +94,10 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A few choices side by side. */
-export function Choice<Value extends string>({ legend, name, options, value, onChoose }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ legend, quiet = false, name, options, value, onChoose }: ChoiceProps<Value>) {
   return (
     <fieldset class="choice">
-      <legend class="cap">{legend}</legend>
+      <legend class={quiet ? "vh" : "cap"}>{legend}</legend>
       <span class="seg">
         {options.map(([option, label]) => (
           <label key={option}><input type="radio" name={name} value={option} checked={option === value} onChange={() => onChoose(option)} />{label}</label>
