@@ -21,6 +21,8 @@ set(test_sources
   tests/cpp/heed_test.cpp
   tests/cpp/shape_check_test.cpp
   tests/cpp/semantics_test.cpp
+  tests/cpp/bug_log_test.cpp
+  tests/cpp/bug_log_sizes_test.cpp
   tests/cpp/steps/project_test.cpp
   tests/cpp/steps/score_test.cpp
   tests/cpp/steps/scale_test.cpp
@@ -34,11 +36,14 @@ set(test_sources
   tests/cpp/lab/open_cell_test.cpp
   tests/cpp/lab/pair_test.cpp)
 
+include(tests/cpp/suites/suites.cmake)
+
 add_custom_target(core_tests)
 
 function(add_core_test name expected_flavour library)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "FLAGS;NODE_FLAGS")
-  add_executable(${name} ${test_sources})
+  add_executable(${name} ${test_sources} ${suite_sources})
+  use_suites(${name})
   target_include_directories(${name} PRIVATE tests/cpp)
   target_include_directories(${name} SYSTEM PRIVATE ${CMAKE_BINARY_DIR}/host-include)
   target_compile_options(${name} PRIVATE ${arg_FLAGS} ${compile_options} -O1)  # compiled sooner; the core keeps -O3
@@ -49,7 +54,8 @@ function(add_core_test name expected_flavour library)
     # Built on demand only; without exceptions, so REQUIRE ends the process.
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS
       DOCTEST_CONFIG_NO_POSIX_SIGNALS)
-    target_link_options(${name} PRIVATE ${arg_FLAGS} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH)
+    target_link_options(${name} PRIVATE ${arg_FLAGS} -sENVIRONMENT=node -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
+      --extern-post-js ${CMAKE_SOURCE_DIR}/tests/cpp/start.js)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON SUFFIX .mjs
       CROSSCOMPILING_EMULATOR "${CMAKE_CROSSCOMPILING_EMULATOR};${arg_NODE_FLAGS}")
   endif()
