@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type Page as Tab } from "playwright-core";
+import { chromium, type Browser, type Page as Tab } from "playwright-core";
 import { afterAll, onTestFinished } from "vitest";
 import { serve } from "../../web/serve.mjs";
 
@@ -74,7 +74,7 @@ afterAll(async () => (await browser)?.close());
 
 /** Opens a page of the built site; the running test closes it at its end and fails if the page complained. */
 export async function open(address: string, options: OpenOptions = {}): Promise<Page> {
-  const headers = options.csp ? { "Content-Security-Policy": options.csp } : {};
+  const headers: Record<string, string> = options.csp ? { "Content-Security-Policy": options.csp } : {};
   const server = await serve({ folder: site, isolated: options.isolated ?? true, headers, ...(options.alter && { intercept: scriptsThrough(options.alter) }) });
   const context = await (await (browser ??= launch())).newContext({
     baseURL: server.address,

@@ -1,7 +1,7 @@
 // What must hold on every screen: nothing runs off sideways, nothing is too small to read or to touch, nothing is cut.
 import { describe, expect, it } from "vitest";
-import type { Page } from "../browser.js";
-import { addresses, openLive, longWords, settled } from "./site.js";
+import { open, type Page } from "../browser.js";
+import { addresses, addressOf, longWords, openLive } from "./site.js";
 
 const widths = [320, 360, 768, 1440];
 const smallestText = 12;      // CSS pixels; subscripts apart
@@ -44,7 +44,9 @@ const tooThin = (page: Page, smallest: number) => page.run((smallest) => {
 const cutOff = (page: Page) => page.run(() => {
   const found: string[] = [];
   for (const cell of document.querySelectorAll("td, th")) {
-    if (!cell.checkVisibility() || cell.closest(".vh")) continue;
+    // A long word may end in … where its whole is one hover away, and is what a screen reader hears.
+    const shortened = getComputedStyle(cell).textOverflow === "ellipsis" && cell.getAttribute("title") === cell.textContent;
+    if (!cell.checkVisibility() || cell.closest(".vh") || shortened) continue;
     const range = document.createRange();
     range.selectNodeContents(cell);
     const text = range.getBoundingClientRect(), box = cell.getBoundingClientRect();
@@ -54,7 +56,8 @@ const cutOff = (page: Page) => page.run(() => {
     if (field.checkVisibility() && field.scrollWidth > field.clientWidth + 1) found.push(`"${field.value}" does not fit its field of ${field.clientWidth} px`);
   }
   for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
-    const hides = /hidden|clip/.test(getComputedStyle(element).overflowX);
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const hides = /hidden|clip/.test(overflowX) && !(textOverflow === "ellipsis" && element.title === element.textContent);
     if (hides && element.checkVisibility() && !element.closest(".vh") && element.scrollWidth > element.clientWidth + 1 && element.textContent?.trim()) found.push(`hidden: ${element.outerHTML.slice(0, 120)}`);
   }
   return found;
@@ -71,7 +74,6 @@ describe.each(addresses)("%s", (address) => {
     await expectGood(await openLive(address, { viewport: { width, height: 800 } }));
   });
   it.each([360, 1440])("fits a screen %i px wide before any script", async (width) => {
-    const { open } = await import("../browser.js");
     await expectGood(await open(address, { javaScript: false, viewport: { width, height: 800 } }));
   });
   it("has controls that a finger can hit", async () => {
@@ -86,11 +88,7 @@ describe.each(addresses)("%s", (address) => {
 
 describe("/playground/ with twelve long words", () => {
   it.each(widths)("fits a screen %i px wide", async (width) => {
-    const page = await openLive("/playground/", { viewport: { width, height: 800 } });
-    await page.type("input[name=sentence]", longWords.join(" "));
-    await page.press("Enter");
-    await settled(page);
-    await expectGood(page);
+    await expectGood(await openLive(addressOf(longWords), { viewport: { width, height: 800 } }));
   });
 });
 
@@ -101,7 +99,7 @@ describe("the checks of this file", () => {
     return page;
   };
   it("see a page that scrolls sideways", async () => expect(await runsOff(await plant("h1 { min-inline-size: 400px; }"))).not.toEqual([]));
-  it("see small text", async () => expect(await tooSmall(await plant("h1 { font-size: 11px; }"), smallestText)).not.toEqual([]));
+  it("see small text", async () => expect(await tooSmall(await plant("h1 { font-size: 11px !important; }"), smallestText)).not.toEqual([]));
   it("see a thin control", async () => expect(await tooThin(await plant("button, a { display: inline-block; block-size: 20px; inline-size: 20px; padding: 0; overflow: hidden; }"), smallestTarget)).not.toEqual([]));
   it("see hidden text", async () => expect(await cutOff(await plant("h1 { inline-size: 30px; overflow: hidden; white-space: nowrap; }"))).not.toEqual([]));
 });

@@ -37,7 +37,7 @@ describe("a link", () => {
     expect(await page.count("[data-opened] nav li")).toBe(2);
   });
   it("restores queries and keys of different numbers", async () => {
-    const page = await openLive("/playground/#v=1&kind=given&queries=q1+q2&keys=a+b+c&q=1,0.5,-1;0,2,1&k=1,1,0;0.5,-1,2;0,0,1&v=1;2;-3&given=edited&mask=110;011&temperature=1&row=0");
+    const page = await openLive("/playground/#v=1&kind=given&queries=q1+q2&keys=a+b+c&Q=1,0.5,-1;0,2,1&K=1,1,0;0.5,-1,2;0,0,1&V=1;2;-3&given=edited&mask=110;011&temperature=1&row=0");
     expect(await faults(page)).toEqual([]);
   });
   it("is followed when it is put into the address of an open page", async () => {

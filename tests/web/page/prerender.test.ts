@@ -5,17 +5,27 @@ import { readScene, truthOf, type Truth } from "./scene_in_address.js";
 import { mistakes, missing, numbersOn } from "./shown_numbers.js";
 import { addresses, linkOf, openLive, settled } from "./site.js";
 
-/** Put in front of every script: notes each change of the document's body from the first line of the page's own code on. */
+/** Drawings that need the real width, which the build cannot know: left out where the two sides are compared. */
+const drawn = ".fig, svg.lines";
+
+/** Put in front of every script: notes each element or attribute of the body that a script changes, from its first line on. */
 const watch = `if (typeof document !== "undefined" && document.currentScript === null && !globalThis.changes) {
   const note = ({ type, target, attributeName, addedNodes, removedNodes }) => {
-    const place = target.nodeType === 1 ? target : target.parentElement;
-    const of = (nodes) => [...nodes].map((node) => node.outerHTML ?? node.data).join("");
-    if (!place?.closest(".fig")) changes.push([type, place?.localName, place?.className, attributeName, of(removedNodes), "->", of(addedNodes), type === "characterData" ? target.data : ""].join(" ").slice(0, 240));
+    const elements = [...removedNodes, ...addedNodes].filter(({ nodeType }) => nodeType === 1).map(({ outerHTML }) => outerHTML);
+    if (!target.closest?.(${JSON.stringify(drawn)}) && (type === "attributes" || elements.length)) changes.push(target.localName + " " + target.className + ": " + (attributeName ?? elements.join().slice(0, 200)));
   };
   globalThis.changes = [];
-  new MutationObserver((records) => records.forEach(note)).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  new MutationObserver((records) => records.forEach(note)).observe(document.body, { subtree: true, childList: true, attributes: true });
 }
 `;
+const changes = (page: Page) => page.run(() => (globalThis as unknown as { changes: string[] }).changes);
+
+/** The view as HTML, without those drawings. */
+const markup = (page: Page) => page.run((drawn) => {
+  const view = document.querySelector("#view")!.cloneNode(true) as HTMLElement;
+  for (const drawing of view.querySelectorAll(drawn)) drawing.replaceChildren();
+  return view.innerHTML.split(/(?<=>)(?=<)/);
+}, drawn);
 
 const whole = ["x", "wq", "wk", "wv", "q", "k", "v", "scores", "scaled", "weights", "output"];
 
@@ -25,9 +35,10 @@ const defaultTruth = async (): Promise<Truth> => truthOf(readScene(await linkOf(
 const numbersOf = async (page: Page) => (await numbersOn(page)).map(({ stage, index, text, row, column }) => `${stage}[${index.join()}] ${text} ${row ?? ""} ${column ?? ""}`);
 
 describe.each(addresses)("%s", (address) => {
-  it("is not changed when its script takes over, its figures' real width aside", async () => {
-    const page = await openLive(address, { alter: (script) => watch + script });
-    expect(await page.run(() => (globalThis as unknown as { changes: string[] }).changes)).toEqual([]);
+  it("is not changed when its script takes over, drawings at their real width aside", async () => {
+    const built = await markup(await open(address, { javaScript: false })), page = await openLive(address, { alter: (script) => watch + script });
+    expect(await markup(page)).toEqual(built);
+    expect(await changes(page)).toEqual([]);
   });
   it("shows the same numbers under the same labels before and after", async () => {
     const before = await numbersOf(await open(address, { javaScript: false, viewport: { width: 1440, height: 900 } }));
@@ -77,7 +88,11 @@ describe("/playground/", () => {
 
 describe("the checks of this file", () => {
   it("see a first live draw that differs from the build's", async () => {
-    const page = await openLive("/", { alter: (script) => watch + script.replace("gives ", "hands ") });
-    expect(await page.run(() => (globalThis as unknown as { changes: string[] }).changes)).not.toEqual([]);
+    const built = await markup(await open("/", { javaScript: false })), page = await openLive("/", { alter: (script) => watch + script.replace("gives ", "hands ") });
+    expect(await markup(page)).not.toEqual(built);
+  });
+  it("see an element that is put in, though it goes away again", async () => {
+    const page = await openLive("/", { alter: (script) => `${watch}${script}\n{ const flash = document.createElement("i"); document.querySelector("main")?.append(flash); flash.remove(); }` });
+    expect(await changes(page)).not.toEqual([]);
   });
 });

@@ -25,7 +25,8 @@ export function readScene(address: string): Scene {
   const allow = (query: number, key: number) => fields.mask === "none" || (fields.mask === "causal" ? key <= query : fields.mask!.split(";")[query]![key] === "1");
   return {
     fields, queries, keys, temperature: Number(fields.temperature), row: Number(fields.row),
-    tables: Object.fromEntries((words ? ["x", "wq", "wk", "wv"] : ["q", "k", "v"]).map((name) => [name, table(name)])),
+    // Capital Q, K, V in an address of given numbers: v is the version.
+    tables: Object.fromEntries((words ? ["x", "wq", "wk", "wv"] : ["Q", "K", "V"]).map((name) => [name.toLowerCase(), table(name)])),
     allow: queries.map((_, query) => keys.map((_, key) => allow(query, key))),
     opened: fields.open?.split("~").map((step) => { const [stage, ...index] = step.split("."); return { stage: stage!, index: index.map(Number) }; }) ?? [],
   };

@@ -39,8 +39,8 @@ export function readNumber(text: string): { value: number; unit: number } {
   return { value: digits === undefined ? NaN : Number(plain), unit: 10 ** (Number(power) - decimals.length) };
 }
 
-/** What is wrong with a text that stands for `want`; "" when it is `want` rounded to the digits shown. */
-export function misprint(text: string, want: number, tolerance: number): string {
+/** What is wrong with a text that stands for `want`; "" when it is `want` rounded to digits enough: to `coarsest`, or to three. */
+export function misprint(text: string, want: number, tolerance: number, coarsest = 0.01): string {
   if (Number.isNaN(want)) return text === "NaN" ? "" : `"${text}" for a number that is none`;
   const { value, unit } = readNumber(text);
   if (!Number.isFinite(want)) return value === want ? "" : `"${text}" for ${want}`;
@@ -50,7 +50,7 @@ export function misprint(text: string, want: number, tolerance: number): string 
   if (!(Math.abs(value - want) <= unit / 2 + tolerance + Math.abs(want) * 1e-15)) return `"${text}" for ${want}`;
   const exact = Math.abs(value - want) <= tolerance + Math.abs(want) * 1e-6;
   const digits = text.replace(/\D/g, "").replace(/^0+/, "").length;
-  return exact || unit <= 0.01 || digits >= 3 ? "" : `"${text}" says too little of ${want}`;
+  return exact || unit <= coarsest * 1.001 || digits >= 3 ? "" : `"${text}" says too little of ${want}`;
 }
 
 /** One line for each number or label that is wrong. */
@@ -59,13 +59,19 @@ export function mistakes(numbers: ShownNumber[], { scene, stages }: Truth): stri
     const name = `${stage}[${index.join()}]`, truth = stages[stage];
     const at = truth?.shape.reduce((place, size, axis) => place * size + index[axis]!, 0);
     if (!truth || index.length !== truth.shape.length || at === undefined || !index.every((i, axis) => i < truth.shape[axis]!)) return [`${name}: this scene has no such number`];
-    const wrong = stage === "mask" ? "" : misprint(text, truth.data[at]!, truth.tolerance[at]!);
+    const wrong = stage === "mask" ? "" : misprint(text, truth.data[at]!, truth.tolerance[at]!, table ? coarsestIn(truth.data) : undefined);
     const found = wrong ? [`${name}: ${wrong}`] : [];
     const rowWord = (byKey.includes(stage) ? scene.keys : scene.queries)[index[0]!], columnWord = scene.keys[index[1]!];
     if (table && perWord.includes(stage) && row !== undefined && row !== rowWord) found.push(`${name}: stands in the row of "${row}", not "${rowWord}"`);
     if (table && overKeys.includes(stage) && column !== columnWord) found.push(`${name}: stands in the column of "${column}", not "${columnWord}"`);
     return found;
   });
+}
+
+/** A table shares the decimals that give its largest number three digits, so that its columns line up. */
+function coarsestIn(numbers: Float64Array): number {
+  const largest = Math.max(...Array.from(numbers, Math.abs).filter(Number.isFinite));
+  return Math.max(0.01, 10 ** (Math.floor(Math.log10(largest)) - 2));
 }
 
 /** Numbers of these stages that no table shows. */

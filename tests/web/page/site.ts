@@ -6,6 +6,13 @@ export const addresses = ["/", "/playground/"];
 export const longWords = ["incomprehensibilities", "counterrevolutionary", "electroencephalogram", "misunderstandings", "straightforwardness",
   "uncharacteristically", "telecommunications", "disproportionately", "internationalization", "acknowledgements", "photolithography", "Wissenschaftlerinnen"];
 
+/** The playground with these words; their numbers are of no matter. */
+export function addressOf(words: readonly string[]): string {
+  const x = words.map((_, at) => `${(Math.sin(at) * 1.5).toFixed(2)},${(Math.cos(at * 2) * 1.5).toFixed(2)}`).join(";");
+  const names = words.map(encodeURIComponent).join("+"), origins = words.map(() => "edited").join();
+  return `/playground/#v=1&kind=words&words=${names}&x=${x}&wq=-0.5,1.2;1.4,-0.3&wk=1.3,0.2;-0.2,1.2&wv=1.2,0.6;-0.5,1.1&origins=${origins}&matrices=edited&mask=none&temperature=1&row=0`;
+}
+
 /** Waits until the picture belongs to the last thing that was done: two frames for the change to start, then no trace awaited. */
 export async function settled(page: Page): Promise<void> {
   await page.run(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
