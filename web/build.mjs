@@ -2,7 +2,7 @@
 // it is made from has changed; CMake asks that itself.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "../cpp/toolchain/setup.mjs";
@@ -22,7 +22,7 @@ const parts = [
   { name: "core", commands: [["cmake", "--preset", "wasm"], ["cmake", "--build", "--preset", "wasm"]] },
   {
     name: "package", commands: [["node", "web/heed/build.mjs"]],
-    from: ["build/wasm/heed", "build/wasm/lab", "web/heed", "package-lock.json"], makes: ["web/heed/dist/index.js", "web/heed/dist/lab.js"],
+    from: ["build/wasm/heed", "build/wasm/heed_threads", "build/wasm/lab", "web/heed", "package-lock.json"], makes: ["web/heed/dist/index.js"],
   },
   {
     name: "page", commands: [["node", "web/page/build.mjs"]],
@@ -40,16 +40,18 @@ export function build(env, say = console.log) {
   let siteIsNew = false;
   for (const part of parts) {
     const stamp = join(root, "build/made", part.name);
-    if (part.makes?.every((file) => existsSync(join(root, file))) && existsSync(stamp) && readFileSync(stamp, "utf8") === state(part)) {
+    const now = state(part);   // before the build: what changes during it is built next time
+    if (part.makes?.every((file) => existsSync(join(root, file))) && existsSync(stamp) && readFileSync(stamp, "utf8") === now) {
       say(`  ${part.name}: nothing has changed`);
       continue;
     }
     say(`  ${part.name}: ${part.commands.map((words) => words.join(" ")).join(" && ")}`);
     rmSync(stamp, { force: true });   // an interrupted build is not taken for a finished one
-    for (const words of part.commands) run(words, env);
-    if (part.from === undefined) continue;
+    const output = part.commands.map((words) => run(words, env));
+    if (part.from === undefined) continue;   // CMake's output is long, and right when it ends well
+    for (const line of output.join("").trim().split("\n")) say(`    ${line}`);
     mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, state(part));
+    writeFileSync(stamp, now);
     siteIsNew = part.name === "page";
   }
   return siteIsNew;
@@ -58,10 +60,11 @@ export function build(env, say = console.log) {
 /**
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env
+ * @returns {string} what it printed
  */
 function run([command, ...args], env) {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, env, encoding: "utf8", maxBuffer: 1 << 28 });
-  if (status === 0) return;
+  if (status === 0) return stdout;
   throw new Error(`"${[command, ...args].join(" ")}" failed:\n${error?.message ?? `${stdout}\n${stderr}`.trim()}`);
 }
 
@@ -89,7 +92,7 @@ function files(path) {
   return readdirSync(join(root, path)).filter((name) => !madeByBuild.has(name)).sort().flatMap((name) => files(`${path}/${name}`));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
     console.log("Set-up");
     const env = setUp("page");

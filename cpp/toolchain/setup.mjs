@@ -1,5 +1,6 @@
 // Set-up: `node cpp/toolchain/setup.mjs page` or `... test`. Asks for each thing that is wanted, brings only what is
 // missing, says one line a step. Needs Node and git alone; imports no npm package, for there may be none yet.
+import { realpathSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { atLeast } from "./ask.mjs";
@@ -63,7 +64,7 @@ function isGood(thing, found) {
   return found !== undefined && (thing.least === undefined || atLeast(found.version, thing.least));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const purpose = process.argv[2];
   if (purpose !== "page" && purpose !== "test") {
     console.error(`purpose: expected "page" or "test", got ${JSON.stringify(purpose)}`);
