@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setUp } from "../cpp/toolchain/setup.mjs";
 import { build, root } from "../web/build.mjs";
 import { closing, fromCommand, fromDoctest, fromVitest, oneFailure, sum } from "./counts.mjs";
+import { readCells, suiteTable } from "./suite_table.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {{ name: string, run: (env: NodeJS.ProcessEnv) => Counts }} Step */
@@ -46,6 +47,7 @@ const checks = [
 /** @type {Step[]} */
 const tests = [
   ...["native", "wasm"].map((preset) => ({ name: `core, ${preset} (doctest)`, run: (/** @type {NodeJS.ProcessEnv} */ env) => doctests(preset, env) })),
+  { name: "case files × builds", run: suitesOfAllBuilds },
   { name: "package and page (Vitest)", run: (env) => vitest(["--exclude", "tests/rooms.test.ts"], env) },
 ];
 
@@ -80,8 +82,18 @@ function doctests(preset, env) {
     const { status, output } = command(words, env);
     const counts = fromDoctest(status, output);
     say(`    ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    suiteCells.push(...readCells(name, output));
     return { ...counts, firstFailure: counts.firstFailure && `${name}\n${counts.firstFailure}` };
   }));
+}
+
+/** What the test programs said of the case files. @type {import("./suite_table.mjs").Cell[]} */
+const suiteCells = [];
+
+function suitesOfAllBuilds() {
+  const { text, counts } = suiteTable(suiteCells);
+  say(text.replace(/^/gm, "    "));
+  return counts;
 }
 
 /**
