@@ -12,7 +12,7 @@ struct RandomRequest {
     const std::int64_t batches = random.whole(1, 3), kv_heads = random.whole(1, 3);
     const std::int64_t heads = kv_heads * random.whole(1, 3);
     const std::int64_t n = size(), m = size(), d = size(), dv = size();
-    request.engine = heed::Engine::kSteps;
+    request.engine = engine;
     request.q = input(batches, heads, n, d);
     request.k = input(batches, kv_heads, m, d);
     request.v = input(batches, kv_heads, m, dv);

@@ -15,6 +15,24 @@
 
 namespace support {
 
+// The engine that the requests made here ask for: the steps, but in a case that runs for each engine.
+inline heed::Engine engine = heed::Engine::kSteps;
+
+inline void for_each_engine(void (*body)()) {
+  for (const heed::Engine each : {heed::Engine::kFused, heed::Engine::kSteps}) {
+    INFO("engine " << (each == heed::Engine::kSteps ? "steps" : "fused"));
+    engine = each;
+    body();
+  }
+}
+
+// TEST_CASE, run once for each engine.
+#define TEST_CASE_FOR_EACH_ENGINE(name) TEST_CASE_WITH_BODY(name, DOCTEST_ANONYMOUS(body_))
+#define TEST_CASE_WITH_BODY(name, body)               \
+  static void body();                                 \
+  TEST_CASE(name) { support::for_each_engine(body); } \
+  static void body()
+
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
@@ -69,14 +87,13 @@ inline Floats random_floats(Random& random, std::int64_t batch, std::int64_t hea
   return array;
 }
 
-// By the steps engine; a test that is about another one says so.
 inline heed::Request request(const Floats& q, const Floats& k, const Floats& v, int rank = 4) {
   heed::Request request;
   request.q = q;
   request.k = k;
   request.v = v;
   request.rank = rank;
-  request.engine = heed::Engine::kSteps;
+  request.engine = engine;
   return request;
 }
 

@@ -21,6 +21,7 @@ set(test_sources
   tests/cpp/heed_test.cpp
   tests/cpp/shape_check_test.cpp
   tests/cpp/semantics_test.cpp
+  tests/cpp/attend_test.cpp
   tests/cpp/bug_log_test.cpp
   tests/cpp/bug_log_sizes_test.cpp
   tests/cpp/steps/project_test.cpp
@@ -31,8 +32,11 @@ set(test_sources
   tests/cpp/steps/mask_test.cpp
   tests/cpp/steps/softmax_test.cpp
   tests/cpp/steps/blend_test.cpp
-  tests/cpp/steps/attend_test.cpp
   tests/cpp/steps/trace_test.cpp
+  tests/cpp/fused/visible_keys_test.cpp
+  tests/cpp/fused/online_softmax_test.cpp
+  tests/cpp/fused/rows_in_parallel_test.cpp
+  tests/cpp/fused/fused_attention_test.cpp
   tests/cpp/lab/open_cell_test.cpp
   tests/cpp/lab/pair_test.cpp)
 
@@ -41,13 +45,14 @@ include(tests/cpp/suites/suites.cmake)
 add_custom_target(core_tests)
 
 function(add_core_test name expected_flavour library)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "FLAGS;NODE_FLAGS")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "THREADS" "" "FLAGS;NODE_FLAGS")
   add_executable(${name} ${test_sources} ${suite_sources})
   use_suites(${name})
   target_include_directories(${name} PRIVATE tests/cpp)
   target_include_directories(${name} SYSTEM PRIVATE ${CMAKE_BINARY_DIR}/host-include)
   target_compile_options(${name} PRIVATE ${arg_FLAGS} ${compile_options} -O1)  # compiled sooner; the core keeps -O3
-  target_compile_definitions(${name} PRIVATE HEED_EXPECTED_FLAVOUR=heed::Flavour::${expected_flavour})
+  target_compile_definitions(${name} PRIVATE HEED_EXPECTED_FLAVOUR=heed::Flavour::${expected_flavour}
+    HEED_THREADS=$<BOOL:${arg_THREADS}>)
   target_link_libraries(${name} PRIVATE ${library})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   if(EMSCRIPTEN)
@@ -58,6 +63,11 @@ function(add_core_test name expected_flavour library)
       --extern-post-js ${CMAKE_SOURCE_DIR}/tests/cpp/start.js)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON SUFFIX .mjs
       CROSSCOMPILING_EMULATOR "${CMAKE_CROSSCOMPILING_EMULATOR};${arg_NODE_FLAGS}")
+    if(arg_THREADS)
+      # The tests run in a worker themselves, so that waiting blocks no event loop, and start up to 8 threads beside it.
+      target_link_options(${name} PRIVATE -sENVIRONMENT=node,worker -sPROXY_TO_PTHREAD -sPTHREAD_POOL_SIZE=10
+        -Wno-pthreads-mem-growth)
+    endif()
   endif()
   add_dependencies(core_tests ${name})
   add_test(NAME ${name} COMMAND ${name})

@@ -1,4 +1,4 @@
-// attend by the steps engine, against the float64 reference and by its properties.
+// attend by each engine, against the float64 reference and by its properties.
 #include <algorithm>
 
 #include "random_request.h"
@@ -6,7 +6,7 @@
 
 using namespace support;
 
-TEST_CASE("attend: every random request agrees with float64 within the tolerance of each element") {
+TEST_CASE_FOR_EACH_ENGINE("attend: every random request agrees with float64 within the tolerance of each element") {
   for (unsigned seed = 1; seed <= 600; ++seed) {
     CAPTURE(seed);
     const RandomRequest made(seed);
@@ -19,7 +19,7 @@ TEST_CASE("attend: every random request agrees with float64 within the tolerance
   }
 }
 
-TEST_CASE("attend: gives the same output bits whether or not the weights are asked for") {
+TEST_CASE_FOR_EACH_ENGINE("attend: gives the same output bits whether or not the weights are asked for") {
   for (unsigned seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     const RandomRequest made(seed);
@@ -37,7 +37,7 @@ TEST_CASE("attend: gives the same output bits whether or not the weights are ask
   }
 }
 
-TEST_CASE("attend: the weights of a row sum to 1, those of a masked row to 0") {
+TEST_CASE_FOR_EACH_ENGINE("attend: the weights of a row sum to 1, those of a masked row to 0") {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     CAPTURE(seed);
     const RandomRequest made(seed);
@@ -59,7 +59,7 @@ TEST_CASE("attend: the weights of a row sum to 1, those of a masked row to 0") {
   }
 }
 
-TEST_CASE("attend: an output lies between the smallest and the largest value of its column") {
+TEST_CASE_FOR_EACH_ENGINE("attend: an output lies between the smallest and the largest value of its column") {
   Random random(5);
   const Floats q = random_floats(random, 1, 2, 9, 4), k = random_floats(random, 1, 2, 7, 4);
   const Floats v = random_floats(random, 1, 2, 7, 3);
@@ -78,7 +78,8 @@ TEST_CASE("attend: an output lies between the smallest and the largest value of 
     }
 }
 
-TEST_CASE("attend: permuting the queries permutes the outputs; permuting keys and values together changes nothing") {
+TEST_CASE_FOR_EACH_ENGINE(
+    "attend: permuting the queries permutes the outputs; permuting keys and values together changes nothing") {
   Random random(6);
   Floats q = random_floats(random, 1, 1, 3, 4), k = random_floats(random, 1, 1, 3, 4),
          v = random_floats(random, 1, 1, 3, 2);
@@ -91,7 +92,7 @@ TEST_CASE("attend: permuting the queries permutes the outputs; permuting keys an
   CHECK(close(attend(request(q, k, v)).output.data, {queries_moved.begin(), queries_moved.end()}, 1e-6));
 }
 
-TEST_CASE("attend: a bias that is the same for every key of a row changes nothing") {
+TEST_CASE_FOR_EACH_ENGINE("attend: a bias that is the same for every key of a row changes nothing") {
   Random random(7);
   const Floats q = random_floats(random, 1, 1, 4, 4), k = random_floats(random, 1, 1, 5, 4),
                v = random_floats(random, 1, 1, 5, 2);
@@ -102,7 +103,8 @@ TEST_CASE("attend: a bias that is the same for every key of a row changes nothin
   CHECK(close(attend(shifted).output.data, {plain.begin(), plain.end()}, 1e-5));
 }
 
-TEST_CASE("attend: causal attention of a prefix is the prefix of causal attention, and its last row sees everything") {
+TEST_CASE_FOR_EACH_ENGINE(
+    "attend: causal attention of a prefix is the prefix of causal attention, and its last row sees everything") {
   Random random(8);
   const Floats q = random_floats(random, 1, 1, 6, 3), k = random_floats(random, 1, 1, 6, 3),
                v = random_floats(random, 1, 1, 6, 2);
@@ -116,7 +118,7 @@ TEST_CASE("attend: causal attention of a prefix is the prefix of causal attentio
   CHECK(std::equal(prefix.begin(), prefix.end(), whole.begin()));
 }
 
-TEST_CASE("attend: writes into strided outputs and nowhere else") {
+TEST_CASE_FOR_EACH_ENGINE("attend: writes into strided outputs and nowhere else") {
   Random random(9);
   const Floats q = random_floats(random, 1, 1, 3, 4), k = random_floats(random, 1, 1, 3, 4),
                v = random_floats(random, 1, 1, 3, 2);

@@ -1,0 +1,71 @@
+// The running maximum and sum: any cutting into blocks gives the softmax of the whole row.
+#include "fused/online_softmax.h"
+
+#include "support.h"
+
+using heed::fused::OnlineSoftmax;
+using namespace support;
+
+namespace {
+
+// The softmax of `scores` met in blocks of `size`.
+OnlineSoftmax taken(std::vector<float> scores, std::size_t size) {
+  OnlineSoftmax softmax;
+  for (std::size_t first = 0; first < scores.size(); first += size)
+    softmax.take(scores.data() + first, static_cast<std::int64_t>(std::min(size, scores.size() - first)));
+  return softmax;
+}
+
+}  // namespace
+
+TEST_CASE("online softmax: blocks of any size give the sum, the weights and the log-sum-exp of the whole") {
+  const std::vector<float> scores = {1, 2, 3, -1, 0.5f};
+  const double exponentials = std::exp(-2.0) + std::exp(-1.0) + 1 + std::exp(-4.0) + std::exp(-2.5);
+  for (const std::size_t size : {1u, 2u, 3u, 5u}) {
+    CAPTURE(size);
+    const OnlineSoftmax softmax = taken(scores, size);
+    CHECK(softmax.sum() == doctest::Approx(exponentials).epsilon(1e-7));
+    CHECK(softmax.weight(3) == doctest::Approx(1 / exponentials).epsilon(1e-7));
+    CHECK(softmax.weight(-1) == doctest::Approx(std::exp(-4.0) / exponentials).epsilon(1e-7));
+    CHECK(softmax.log_sum_exp() == doctest::Approx(3 + std::log(exponentials)).epsilon(1e-7));
+  }
+}
+
+TEST_CASE("online softmax: what was summed shrinks when a larger score comes, and stays when none does") {
+  OnlineSoftmax softmax;
+  float first[] = {1, 3}, smaller[] = {2}, larger[] = {5};
+  softmax.take(first, 2);
+  CHECK(first[1] == 1);  // the largest so far
+  CHECK(softmax.take(smaller, 1) == 1);
+  CHECK(softmax.take(larger, 1) == doctest::Approx(std::exp(-2.0)));
+  CHECK(larger[0] == 1);
+}
+
+TEST_CASE("online softmax: before any score it is masked, and the first scores, however low, are none the worse") {
+  OnlineSoftmax softmax;
+  CHECK(softmax.is_masked());
+  CHECK(softmax.weight(-kInfinity) == 0);
+  CHECK(softmax.log_sum_exp() == -kInfinity);
+  float none[1];
+  CHECK(softmax.take(none, 0) == 1);
+  CHECK(softmax.is_masked());
+  // A finite number in place of -Infinity would stand above these.
+  float lowest[] = {std::numeric_limits<float>::lowest(), std::numeric_limits<float>::lowest()};
+  CHECK(softmax.take(lowest, 2) == 0);
+  CHECK(softmax.sum() == 2);
+  CHECK(!softmax.is_masked());
+}
+
+TEST_CASE("online softmax: one NaN or +Infinity makes the row NaN, whichever block it stands in") {
+  for (const float bad : {kNan, kInfinity})
+    for (const std::size_t at : {0u, 2u, 4u}) {
+      CAPTURE(bad);
+      CAPTURE(at);
+      std::vector<float> scores = {1, 2, 3, 4, 5};
+      scores[at] = bad;
+      const OnlineSoftmax softmax = taken(scores, 2);
+      CHECK(std::isnan(softmax.sum()));
+      CHECK(std::isnan(softmax.log_sum_exp()));
+      CHECK(!softmax.is_masked());
+    }
+}
