@@ -17,15 +17,18 @@ const plainHeaders = /^<(?!atomic|barrier|condition_variable|future|latch|mutex|
 const allHeaders = /^<[a-z_]+>$/;
 const node = /^node:/;
 
+const contract = ["cpp/heed.h", "cpp/views.h", "cpp/scratch.h"];
+
 export const rooms: Room[] = [
   { place: "cpp/views.h", may: [], outside: plainHeaders },
   { place: "cpp/heed.h", may: ["cpp/views.h"], outside: plainHeaders },
-  { place: "cpp/steps", may: ["cpp/heed.h", "cpp/views.h"], outside: plainHeaders },
-  { place: "cpp/fused", may: ["cpp/heed.h", "cpp/views.h"], outside: new RegExp(`${plainHeaders.source}|^<atomic>$`) },
+  { place: "cpp/scratch.h", may: [], outside: plainHeaders },
+  { place: "cpp/steps", may: contract, outside: plainHeaders },
+  { place: "cpp/fused", may: contract, outside: new RegExp(`${plainHeaders.source}|^<atomic>$`) },
   { place: "cpp/fused/rows_in_parallel.cpp", may: ["cpp/fused"], outside: allHeaders },
-  { place: "cpp/lab", may: ["cpp/heed.h", "cpp/views.h"], outside: plainHeaders },
-  { place: "cpp/bindings", may: ["cpp/heed.h", "cpp/views.h", "cpp/lab"], outside: /^<(emscripten\/.+|[a-z_]+)>$/ },
-  { place: "cpp", may: ["cpp/heed.h", "cpp/views.h", "cpp/steps", "cpp/fused"], outside: plainHeaders },
+  { place: "cpp/lab", may: contract, outside: plainHeaders },
+  { place: "cpp/bindings", may: [...contract, "cpp/lab"], outside: /^<(emscripten\/.+|[a-z_]+)>$/ },
+  { place: "cpp", may: [...contract, "cpp/steps", "cpp/fused"], outside: plainHeaders },
   { place: "cpp/toolchain", may: [], outside: node },
   { place: "web", may: ["cpp/toolchain"], outside: node },
   { place: "web/heed", may: [] },
