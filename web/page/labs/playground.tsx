@@ -26,7 +26,8 @@ function View({ first }: { first: Shown }) {
   const [look, setLook] = useState<Look>();
   const whole = useRef<HTMLFieldSetElement>(null);
   const board: Board = {
-    session, linked: linkedWords(session, look), onLook: setLook,
+    session, linked: linkedWords(session, look),
+    onLook: (next) => setLook((old) => (old?.table === next?.table && old?.row === next?.row && old?.column === next?.column ? old : next)),
     focus: ({ table, row, column }) => {
       const index = table === "rowMax" || table === "rowSum" ? row : `${row},${column}`;
       whole.current?.querySelector<HTMLElement>(`td > [data-stage="${table}"][data-index="${index}"]`)?.focus();
