@@ -113,6 +113,9 @@ void write_size_rule(Text& text, const Status& status) {
       text << ", got ";
       write_shape(text, status.got, status.rank);
       break;
+    case Rule::kTogether:
+      text << "must come with " << other << ", got none";
+      break;
     case Rule::kKeyLengthCount:
       text << "must hold one length a batch (" << expected << "), got " << got;
       break;

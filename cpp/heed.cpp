@@ -2,8 +2,10 @@
 #include "heed.h"
 
 #include "fused/fused_attention.h"
+#include "gradient/fused_gradient.h"
 #include "shape_check.h"
 #include "steps/attend.h"
+#include "steps/gradient.h"
 #include "steps/trace.h"
 
 namespace heed {
@@ -24,6 +26,28 @@ Status attend(const Request& request, float* scratch, Result& result) {
     steps::attend_all(request, scratch, result);
   } else {
     fused::attend_all(request, scratch, result);
+  }
+  return {};
+}
+
+Status check_gradient(const Request& request, const GradientRequest& given, std::int64_t* scratch_floats) {
+  *scratch_floats = 0;
+  if (Status status = check_inputs(request)) return status;
+  if (Status status = check_options(request)) return status;
+  if (Status status = check_given(request, given)) return status;
+  const bool by_steps = request.engine == Engine::kSteps;
+  return check_scratch(by_steps ? steps::gradient_scratch_floats(request) : fused::gradient_scratch_floats(request),
+                       scratch_floats);
+}
+
+Status gradient(const Request& request, const GradientRequest& given, float* scratch, Gradient& gradient) {
+  std::int64_t scratch_floats;
+  if (Status status = check_gradient(request, given, &scratch_floats)) return status;
+  if (Status status = check_gradients(request, gradient)) return status;
+  if (request.engine == Engine::kSteps) {
+    steps::gradient_all(request, given, scratch, gradient);
+  } else {
+    fused::gradient_all(request, given, scratch, gradient);
   }
   return {};
 }

@@ -41,10 +41,17 @@ enum class Argument : int {
   kWeights,
   kLogSumExp,
   kOut,
+  kGradOutput,
+  kForwardOutput,
+  kForwardLogSumExp,
+  kGradQ,
+  kGradK,
+  kGradV,
+  kGradBias,
   kStage,
   kIndex,
 };
-constexpr int kArgumentCount = 26;
+constexpr int kArgumentCount = 33;
 
 // The name that the package's users know: "causalOffset". Static text; "" for kNone, null past the last.
 const char* argument_name(Argument argument);
@@ -57,7 +64,8 @@ enum class Rule : int {
   kAxis,         // one axis must be as long as the same axis of another argument
   kHeadsDivide,  // grouped query attention
   kBroadcast,    // bias and mask against the scores
-  kExactShape,   // output buffers
+  kExactShape,   // output buffers, and what an earlier call gave
+  kTogether,     // with `other`, or neither of them
   kFinite,
   kFiniteNotNegative,
   kScaleNeeded,  // 1/sqrt(0)
@@ -141,7 +149,7 @@ struct Request {
   std::optional<std::int64_t> window_left, window_right;  // inclusive, around key i + offset
   const std::int64_t* key_lengths = nullptr;              // one for each batch, 0..m; nullptr = none
   std::int64_t key_length_count = 0;
-  Engine engine = Engine::kDefault;  // attend: fused; a trace always comes from the steps
+  Engine engine = Engine::kDefault;  // attend and gradient: fused; a trace always comes from the steps
   const Threads* threads = nullptr;  // of the fused engine; any number of them gives the same bits
 };
 
@@ -159,6 +167,38 @@ Status check(const Request& request, std::int64_t* scratch_floats);
 // output = softmax(mask(bias(softcap(scale * q k^T)))) v, row by row. Scaled dot-product attention: Vaswani et al.,
 // "Attention Is All You Need", 2017, eq. 1. A fully masked row gives output 0, weights 0, log-sum-exp -Infinity.
 Status attend(const Request& request, float* scratch, Result& result);
+
+// ---- gradient -----------------------------------------------------------------------------------------------------
+
+struct GradientRequest {
+  ConstTensor grad_output;  // B x Hq x n x dv: the loss by each number of the output
+  // What attend() gave for the same request, both or neither (data == nullptr). They save the fused engine one pass
+  // over the scores; the steps engine goes through all steps anyway, and only checks their shapes.
+  ConstTensor output;       // B x Hq x n x dv
+  ConstTensor log_sum_exp;  // B x Hq x n x 1
+};
+
+// The loss by each number of q, k, v and bias, each in the shape of its own. The caller sets sizes, strides and
+// pointers, as in Result. No gradient may overlap an input.
+struct Gradient {
+  Tensor grad_q;     // B x Hq x n x d
+  Tensor grad_k;     // B x Hk x m x d; summed over the query heads that share a key head
+  Tensor grad_v;     // B x Hk x m x dv; likewise
+  Tensor grad_bias;  // bias's sizes, summed over the axes that it repeats along; data == nullptr: not asked for
+};
+
+// As check(), with what gradient() takes besides.
+Status check_gradient(const Request& request, const GradientRequest& given, std::int64_t* scratch_floats);
+
+// The chain rule through the steps of attend(), last to first. For one query, with weights w, dO = grad_output:
+//   blend    dw_j = dO . v_j,  dv_j = sum of w_j dO
+//   softmax  ds_j = w_j (dw_j - sum over l of w_l dw_l), since dw_j/ds_l = w_j ([j = l] - w_l);  the sum is dO . output
+//   bias     dbias_j = sum of ds_j
+//   softcap  ds_j (1 - tanh(s_j / c)^2)
+//   score    dq = sum over j of scale ds_j k_j,  dk_j = sum of scale ds_j q
+// with each sum over all queries and heads that meet there, added up in double. A masked key takes no part: nothing
+// that stands there reaches a gradient, NaN neither, and a fully masked row gives and gets 0.
+Status gradient(const Request& request, const GradientRequest& given, float* scratch, Gradient& gradient);
 
 // ---- trace --------------------------------------------------------------------------------------------------------
 

@@ -5,10 +5,39 @@ namespace heed {
 
 namespace {
 
-constexpr const char* kArgumentNames[] = {
-    "",        "q",          "k",         "v",   "scale",   "softcap", "bias", "mask", "causal", "causalOffset",
-    "window",  "keyLengths", "engine",    "x",   "context", "wq",      "wk",   "wv",   "wo",     "heads",
-    "kvHeads", "weights",    "logSumExp", "out", "stage",   "index"};
+constexpr const char* kArgumentNames[] = {"",
+                                          "q",
+                                          "k",
+                                          "v",
+                                          "scale",
+                                          "softcap",
+                                          "bias",
+                                          "mask",
+                                          "causal",
+                                          "causalOffset",
+                                          "window",
+                                          "keyLengths",
+                                          "engine",
+                                          "x",
+                                          "context",
+                                          "wq",
+                                          "wk",
+                                          "wv",
+                                          "wo",
+                                          "heads",
+                                          "kvHeads",
+                                          "weights",
+                                          "logSumExp",
+                                          "out",
+                                          "gradOutput",
+                                          "forward.output",
+                                          "forward.logSumExp",
+                                          "gradQ",
+                                          "gradK",
+                                          "gradV",
+                                          "gradBias",
+                                          "stage",
+                                          "index"};
 static_assert(sizeof(kArgumentNames) / sizeof(*kArgumentNames) == kArgumentCount);
 
 constexpr const char* kStageNames[] = {"x",      "context", "q",      "k",      "v",        "scores",

@@ -8,8 +8,10 @@ namespace heed {
 
 namespace {
 
-Status shape_error(Rule rule, Argument argument, std::int64_t expected, std::int64_t got) {
+Status shape_error(Rule rule, Argument argument, std::int64_t expected, std::int64_t got,
+                   Argument other = Argument::kNone) {
   Status status;
+  status.other = other;
   status.code = ErrorCode::kShape;
   status.rule = rule;
   status.argument = argument;
@@ -60,8 +62,7 @@ Status size_rule(Argument argument, const View<Element>& view) {
 Status axis_rule(Argument argument, const ConstTensor& view, Argument other, const ConstTensor& model, int axis,
                  int rank) {
   if (view.size[axis] == model.size[axis]) return {};
-  Status status = shape_error(Rule::kAxis, argument, model.size[axis], view.size[axis]);
-  status.other = other;
+  Status status = shape_error(Rule::kAxis, argument, model.size[axis], view.size[axis], other);
   status.axis = axis;
   status.rank = rank;
   return status;
@@ -93,12 +94,20 @@ Status broadcast_rule(Argument argument, const View<Element>& view, const Reques
   return {};
 }
 
-Status exact_shape_rule(Argument argument, const Tensor& view, std::int64_t columns, const Request& request) {
-  const std::int64_t expected[4] = {request.q.size[0], request.q.size[1], request.q.size[2], columns};
+Status exact_shape_rule(Argument argument, const ConstTensor& view, const std::int64_t (&expected)[4], int rank) {
   for (int axis = 0; axis < 4; ++axis)
-    if (view.size[axis] != expected[axis])
-      return shapes_error(Rule::kExactShape, argument, expected, view.size, request.rank);
+    if (view.size[axis] != expected[axis]) return shapes_error(Rule::kExactShape, argument, expected, view.size, rank);
   return {};
+}
+
+// One row for each query of each head.
+Status query_rows_rule(Argument argument, const ConstTensor& view, std::int64_t columns, const Request& request) {
+  return exact_shape_rule(argument, view, {request.q.size[0], request.q.size[1], request.q.size[2], columns},
+                          request.rank);
+}
+
+Status together_rule(Argument argument, const ConstTensor& view, Argument other, const ConstTensor& other_view) {
+  return !view.data || other_view.data ? Status{} : shape_error(Rule::kTogether, other, 0, 0, argument);
 }
 
 // ---- rules on options ---------------------------------------------------------------------------------------------
@@ -160,18 +169,14 @@ Status heads_option_rule(const Words& words) {
 }
 
 Status rows_rule(Argument argument, const ConstTensor& matrix, Argument projected, std::int64_t width) {
-  if (matrix.size[2] == width) return {};
-  Status status = shape_error(Rule::kRows, argument, width, matrix.size[2]);
-  status.other = projected;
-  return status;
+  return matrix.size[2] == width ? Status{} : shape_error(Rule::kRows, argument, width, matrix.size[2], projected);
 }
 
 Status columns_multiple_rule(Argument argument, const ConstTensor& matrix, Argument heads_argument,
                              std::int64_t heads) {
-  if (matrix.size[3] % heads == 0) return {};
-  Status status = shape_error(Rule::kColumnsMultiple, argument, heads, matrix.size[3]);
-  status.other = heads_argument;
-  return status;
+  return matrix.size[3] % heads == 0
+             ? Status{}
+             : shape_error(Rule::kColumnsMultiple, argument, heads, matrix.size[3], heads_argument);
 }
 
 Status key_columns_rule(const Words& words) {
@@ -250,11 +255,32 @@ Status check_words(const Words& words) {
 }
 
 Status check_result(const Request& request, const Result& result) {
-  if (Status status = exact_shape_rule(Argument::kOut, result.output, request.v.size[3], request)) return status;
+  if (Status status = query_rows_rule(Argument::kOut, result.output, request.v.size[3], request)) return status;
   if (result.weights.data) {
-    if (Status status = exact_shape_rule(Argument::kWeights, result.weights, request.k.size[2], request)) return status;
+    if (Status status = query_rows_rule(Argument::kWeights, result.weights, request.k.size[2], request)) return status;
   }
-  return result.log_sum_exp.data ? exact_shape_rule(Argument::kLogSumExp, result.log_sum_exp, 1, request) : Status{};
+  return result.log_sum_exp.data ? query_rows_rule(Argument::kLogSumExp, result.log_sum_exp, 1, request) : Status{};
+}
+
+Status check_given(const Request& request, const GradientRequest& given) {
+  constexpr Argument output = Argument::kForwardOutput, log_sum_exp = Argument::kForwardLogSumExp;
+  const std::int64_t value_width = request.v.size[3];
+  if (Status status = query_rows_rule(Argument::kGradOutput, given.grad_output, value_width, request)) return status;
+  if (Status status = together_rule(output, given.output, log_sum_exp, given.log_sum_exp)) return status;
+  if (Status status = together_rule(log_sum_exp, given.log_sum_exp, output, given.output)) return status;
+  if (!given.output.data) return {};
+  if (Status status = query_rows_rule(output, given.output, value_width, request)) return status;
+  return query_rows_rule(log_sum_exp, given.log_sum_exp, 1, request);
+}
+
+Status check_gradients(const Request& request, const Gradient& gradient) {
+  const int rank = request.rank;
+  if (Status status = exact_shape_rule(Argument::kGradQ, gradient.grad_q, request.q.size, rank)) return status;
+  if (Status status = exact_shape_rule(Argument::kGradK, gradient.grad_k, request.k.size, rank)) return status;
+  if (Status status = exact_shape_rule(Argument::kGradV, gradient.grad_v, request.v.size, rank)) return status;
+  if (!gradient.grad_bias.data) return {};
+  if (!request.bias.data) return shape_error(Rule::kTogether, Argument::kBias, 0, 0, Argument::kGradBias);
+  return exact_shape_rule(Argument::kGradBias, gradient.grad_bias, request.bias.size, rank);
 }
 
 Status check_scratch(std::int64_t wanted, std::int64_t* scratch_floats) {

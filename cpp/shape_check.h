@@ -12,6 +12,8 @@ Status check_inputs(const Request& request);   // q, k and v
 Status check_options(const Request& request);  // everything else of the request
 Status check_words(const Words& words);
 Status check_result(const Request& request, const Result& result);
+Status check_given(const Request& request, const GradientRequest& given);
+Status check_gradients(const Request& request, const Gradient& gradient);
 Status check_scratch(std::int64_t wanted, std::int64_t* scratch_floats);  // wanted < 0: past 64 bits
 Status check_tables(const Request& request);  // n x m and its like, which only a trace keeps
 Status check_storage(const Trace& plan, std::int64_t* storage_floats);

@@ -2,21 +2,17 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <limits>
-#include <memory>
-#include <new>
 
+#include "../scratch.h"
 #include "online_softmax.h"
+#include "query.h"
 #include "rows_in_parallel.h"
-#include "visible_keys.h"
 
 namespace heed::fused {
 
 namespace {
 
 constexpr std::int64_t kBlockKeys = 128;
-constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
 // The keys of one block that the query really sees. A key that is masked, or scores -Infinity, does not come in: what
 // its key and value hold, NaN too, is never multiplied.
@@ -26,42 +22,13 @@ struct Block {
   float score[kBlockKeys];  // the softmax makes exponentials of them
 };
 
-// One query of one head with all that its scores depend on.
-struct Query {
-  ConstRow q;
-  ConstTensor keys, values;
-  std::int64_t batch, kv_head;
-  ConstMaskRow mask;  // data == nullptr: none
-  ConstRow bias;      // likewise
-  double scale, softcap;
-  KeyRange visible;
-};
-
 // ---- one block ----------------------------------------------------------------------------------------------------
-
-double dot(ConstRow a, ConstRow b) {
-  double sum = 0;
-  for (std::int64_t i = 0; i < a.size; ++i) sum += double{a[i]} * double{b[i]};
-  return sum;
-}
-
-// score, scale, softcap, bias. Each is rounded to float, so that the engines overflow in the same places.
-float score(const Query& query, std::int64_t key) {
-  const float raw = static_cast<float>(dot(query.q, query.keys.row(query.batch, query.kv_head, key)));
-  float result = static_cast<float>(raw * query.scale);
-  if (query.softcap > 0) result = static_cast<float>(query.softcap * std::tanh(result / query.softcap));
-  return query.bias.data ? result + query.bias[key] : result;
-}
-
-bool is_masked(const Query& query, std::int64_t key) {
-  return (query.mask.data && !query.mask[key]) || (query.bias.data && query.bias[key] == kMasked);
-}
 
 // Scores the keys first ... end - 1. With `scores` they are written there too, for the weights.
 void fill(const Query& query, std::int64_t first, std::int64_t end, FloatRow scores, Block& block) {
   block.count = 0;
   for (std::int64_t key = first; key < end; ++key) {
-    const float scored = is_masked(query, key) ? kMasked : score(query, key);
+    const float scored = is_masked(query, key) ? kMasked : biased_score(query, key, scaled_score(query, key));
     if (scores.data) scores[key] = scored;
     if (scored == kMasked) continue;
     block.key[block.count] = key;
@@ -104,57 +71,15 @@ OnlineSoftmax attend_row(const Query& query, double* blended, const RowResult& r
   return softmax;
 }
 
-// Row `row` of B x Hq x n, counted in memory order.
-struct Place {
-  std::int64_t batch, head, query;
-};
-
-Place place_of(const Request& request, std::int64_t row) {
-  const std::int64_t heads = request.q.size[1], queries = request.q.size[2];
-  return {row / queries / heads, row / queries % heads, row % queries};
-}
-
-Query query_at(const Request& request, Place at) {
-  const ConstTensor &q = request.q, &k = request.k;
-  const std::int64_t scores[4] = {q.size[0], q.size[1], q.size[2], k.size[2]};
-  Query query;
-  query.q = q.row(at.batch, at.head, at.query);
-  query.keys = k;
-  query.values = request.v;
-  query.batch = at.batch;
-  query.kv_head = at.head / (q.size[1] / k.size[1]);
-  if (request.mask.data) query.mask = broadcast(request.mask, scores).row(at.batch, at.head, at.query);
-  if (request.bias.data) query.bias = broadcast(request.bias, scores).row(at.batch, at.head, at.query);
-  query.scale = request.scale.value_or(1 / std::sqrt(static_cast<double>(q.size[3])));
-  query.softcap = request.softcap;
-  query.visible = visible_keys(request, at.batch, at.query);
-  return query;
-}
-
-// ---- scratch ------------------------------------------------------------------------------------------------------
-
-constexpr std::int64_t kFloatsPerDouble = sizeof(double) / sizeof(float);
-
-// Scratch is aligned for floats only: scratch_floats has one more for this.
-double* doubles(float* scratch, std::int64_t count) {
-  void* start = scratch;
-  std::size_t room = static_cast<std::size_t>(kFloatsPerDouble * count + 1) * sizeof(float);
-  std::align(alignof(double), static_cast<std::size_t>(count) * sizeof(double), start, room);
-  return new (start) double[static_cast<std::size_t>(count)];
-}
-
 }  // namespace
 
 std::int64_t scratch_floats(const Request& request) {
-  const std::int64_t floats_per_column = kFloatsPerDouble * worker_count(request.threads);
-  const std::int64_t columns = request.v.size[3];
-  if (columns > (std::numeric_limits<std::int64_t>::max() - 1) / floats_per_column) return -1;
-  return columns * floats_per_column + 1;
+  return floats_for_doubles({{worker_count(request.threads), request.v.size[3]}});
 }
 
 void attend_all(const Request& request, float* scratch, Result& result) {
   const std::int64_t columns = request.v.size[3];
-  double* const blended = doubles(scratch, columns * worker_count(request.threads));
+  double* const blended = doubles_in(scratch, columns * worker_count(request.threads));
   std::atomic<std::int64_t> masked_rows{0};
   const auto attend_rows = [&](int worker, std::int64_t first, std::int64_t last) {
     std::int64_t masked = 0;
