@@ -36,7 +36,7 @@ function files(...patterns) {
 
 /** @type {Step[]} */
 const checks = [
-  ...["web/heed", "web/page", "tests"].map((room) => ({
+  ...["web", "web/heed", "web/page", "tests"].map((room) => ({
     name: `types of ${room} (tsc)`,
     run: (/** @type {NodeJS.ProcessEnv} */ env) => checkCommand([tool("tsc"), "-p", room, "--noEmit", "--emitDeclarationOnly", "false"], env),
   })),
