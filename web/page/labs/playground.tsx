@@ -79,8 +79,8 @@ function Flow({ board }: { board: Board }) {
   return (
     <section class={`flow ${size} ${scene.kind} ${scene.kind === "words" ? `wide-${scene.wq.length}` : ""}`} aria-label={words.flow}>
       {scene.kind === "words" && <div class="planes">
-        <WordArrows session={session} scene={scene} first={0} />
-        {scene.wq.length === 2 ? <ThreeJobs session={session} /> : <WordArrows session={session} scene={scene} first={2} />}
+        <WordArrows board={board} scene={scene} first={0} />
+        {scene.wq.length === 2 ? <ThreeJobs board={board} /> : <WordArrows board={board} scene={scene} first={2} />}
       </div>}
       <div class="lanes">
         <FieldTable board={board} table="x" />
@@ -97,7 +97,7 @@ function Flow({ board }: { board: Board }) {
         <StageTable board={board} table="output" role="v" />
         <Row board={board} />
       </div>
-      <details class="fold between">
+      <details class="fold between" open={isBetween(session.place.opened[0]?.stage) || undefined}>
         <summary>{words.unfold.title} <span class="hint">{words.unfold.hint}</span></summary>
         <div class="grids">
           <StageTable board={board} table="masked" largest={largest} />
@@ -109,6 +109,11 @@ function Flow({ board }: { board: Board }) {
       <Lines of={JSON.stringify([shapeOf(scene), shapeOf(shown.scene), scene.kind, shown.opened.length])} />
     </section>
   );
+}
+
+/** Whether a cell lies in the tables that are folded away. */
+function isBetween(stage: string | undefined): boolean {
+  return stage === "masked" || stage === "rowMax" || stage === "exponentials" || stage === "rowSum";
 }
 
 function Temperature({ session }: { session: Session }) {
@@ -155,16 +160,23 @@ function Reading({ board, look }: { board: Board; look: Look | undefined }) {
 }
 
 /** What has changed, for a screen reader: the row of the asking word, once the reader has paused. */
-function Spoken({ session }: { session: Session }) {
+function Spoken({ session: { shown, place } }: { session: Session }) {
+  const now = spokenRow(shown, place.row);
+  const last = useRef(now);   // what a reader has heard, or could read when the page came
   const [text, setText] = useState("");
-  const first = useRef(true);
-  const { shown, place } = session;
   useEffect(() => {
-    if (first.current) { first.current = false; return; }
-    const { queries, keys } = namesOf(shown.scene), weights = rowsOf(shown, "weights")[place.row] ?? [];
-    const shares = weights.map((weight, at) => words.share(keys[at]!, inProse(weight))).filter((_, at) => weights[at] !== 0);
-    const timer = setTimeout(() => setText(shares.length ? words.spoken(queries[place.row] ?? "", shares) : words.spokenNobody(queries[place.row] ?? "")), 600);
+    if (now === last.current) return;
+    const timer = setTimeout(() => {
+      last.current = now;
+      setText(now);
+    }, 600);
     return () => clearTimeout(timer);
-  }, [shown, place.row]);
+  }, [now]);
   return <p class="vh" aria-live="polite">{text}</p>;
+}
+
+function spokenRow(shown: Shown, row: number): string {
+  const { queries, keys } = namesOf(shown.scene), weights = rowsOf(shown, "weights")[row] ?? [], asks = queries[row] ?? "";
+  const shares = weights.flatMap((weight, at) => (weight === 0 ? [] : [words.share(keys[at]!, inProse(weight))]));
+  return shares.length ? words.spoken(asks, shares) : words.spokenNobody(asks);
 }

@@ -42,13 +42,16 @@ interface OpenedProps {
   paper?: { title: string; exactTitle: string; ledger: Ledger };
   crumbs: readonly Crumb[];
   words: { title: string; trail: string; close: string; closeKey: string };
+  /** Whenever this changes, and is not 0, the panel takes the focus, so that reading goes on inside it. */
+  followed: number;
   onClose(): void;
 }
 
-export function Opened({ ledger, paper, crumbs, words, onClose }: OpenedProps) {
+export function Opened({ ledger, paper, crumbs, words, followed, onClose }: OpenedProps) {
   const box = useRef<HTMLElement>(null);
-  // The panel takes the focus as it opens and whenever another number is followed, so that reading goes on inside it.
-  useEffect(() => box.current?.focus({ preventScroll: true }), [ledger.stage, ledger.index]);
+  useEffect(() => {
+    if (followed > 0) box.current?.focus({ preventScroll: true });
+  }, [followed]);
   return (
     <section ref={box} class="opened" tabIndex={-1} aria-label={words.title} data-opened={ledger.stage} data-index={ledger.index}>
       <div class="opened-top">

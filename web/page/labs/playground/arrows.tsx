@@ -5,14 +5,15 @@ import type { WordsScene } from "../../scene/scene.js";
 import { inProse } from "../../stage/format.js";
 import { Plane, type PlaneArrow, type Tip } from "../../stage/plane.js";
 import { playground as words } from "../../words/en/playground.js";
-import type { Session } from "./session.js";
+import type { Board } from "./tables.js";
 
 /** One plane for two numbers of every word's arrow; `first` is the column of the number that goes across. */
-export function WordArrows({ session, scene, first }: { session: Session; scene: WordsScene; first: number }) {
+export function WordArrows({ board, scene, first }: { board: Board; scene: WordsScene; first: number }) {
+  const { session, linked } = board;
   const arrows: PlaneArrow[] = scene.words.map((word, index) => {
     const tip: Tip = [scene.x[index]![first]!, scene.x[index]![first + 1]!];
     return {
-      key: String(index), tip, role: "x", label: word, chosen: index === session.place.row,
+      key: String(index), tip, role: "x", label: word, chosen: index === linked.asks,
       handle: { name: words.arrows.tip(word), valueText: words.arrows.at(inProse(tip[0]), inProse(tip[1])), index },
     };
   });
@@ -28,22 +29,20 @@ export function WordArrows({ session, scene, first }: { session: Session; scene:
 }
 
 /** At width 2: the arrow of the asking word sent by three matrices into three directions, among the other words' keys. */
-export function ThreeJobs({ session }: { session: Session }) {
-  const { shown, place } = session;
+export function ThreeJobs({ board: { session, linked } }: { board: Board }) {
+  const { shown } = session;
   if (shown.scene.kind !== "words") return null;
-  const names = shown.scene.words, row = Math.min(place.row, names.length - 1);
-  const [q, k, v] = [rowsOf(shown, "q"), rowsOf(shown, "k"), rowsOf(shown, "v")];
-  const tip = (rows: number[][], at: number) => rows[at] as unknown as Tip;
-  const others: PlaneArrow[] = names.flatMap((word, at) => (at === row ? [] : [{ key: `other ${at}`, tip: tip(k, at), role: "k" as const, label: word, quiet: true }]));
-  const own: PlaneArrow[] = [
-    { key: "v", tip: tip(v, row), role: "v", label: words.arrows.value },
-    { key: "k", tip: tip(k, row), role: "k", label: words.arrows.key },
-    { key: "q", tip: tip(q, row), role: "q", label: words.arrows.query },
-  ];
+  const names = shown.scene.words, row = Math.min(linked.asks ?? 0, names.length - 1);
+  const arrow = (stage: "q" | "k" | "v", at: number, label: string): PlaneArrow => {
+    const [across, up] = rowsOf(shown, stage)[at]!;
+    return { key: `${stage} ${at}`, tip: [across!, up!], role: stage, label, quiet: at !== row && at !== linked.offers };
+  };
+  const others = names.flatMap((word, at) => (at === row ? [] : [arrow("k", at, word)]));
+  const own = [arrow("v", row, words.arrows.value), arrow("k", row, words.arrows.key), arrow("q", row, words.arrows.query)];
   return (
     <figure class="arrows at-jobs">
       <figcaption class="cap">{words.arrows.jobs(names[row]!)}</figcaption>
-      <div class="fig"><Plane arrows={[...own, ...others].filter((arrow) => arrow.tip.every(Number.isFinite))} label={words.arrows.jobsLabel(names[row]!)} /></div>
+      <div class="fig"><Plane arrows={[...own, ...others].filter(({ tip }) => tip.every(Number.isFinite))} label={words.arrows.jobsLabel(names[row]!)} /></div>
     </figure>
   );
 }

@@ -14,6 +14,8 @@ export interface Session {
   place: Place;
   /** What is drawn: every number that is not typed comes from here. */
   shown: Shown;
+  /** Counts the cells that the reader has opened: each time the opened number takes the focus. */
+  followed: number;
   notice: string;
   /** WebAssembly is refused: the numbers stay those of the first scene. */
   blocked: boolean;
@@ -34,6 +36,7 @@ export interface Session {
 export function useSession(first: Shown): Session {
   const [place, setPlace] = useState<Place>(defaultPlace);
   const [drawn, setDrawn] = useState({ shown: first, request: 0 });
+  const [followed, setFollowed] = useState(0);
   const [notice, say] = useState("");
   const [blocked, setBlocked] = useState(false);
   const own = useRef({ place: defaultPlace, finite: defaultPlace, request: 0, drawn: 0, gestures: 0 }).current;
@@ -98,7 +101,7 @@ export function useSession(first: Shown): Session {
     tools.current?.bar.write(toAddress(own.place), gesture);
   };
   return {
-    place, shown: drawn.shown, notice, blocked, say, change,
+    place, shown: drawn.shown, followed, notice, blocked, say, change,
     changeScene: (scene, gesture) => change({ scene }, gesture),
     settle: () => tools.current?.bar.settle(),
     startOver() {
@@ -107,7 +110,11 @@ export function useSession(first: Shown): Session {
       tools.current?.bar.write("", `single ${own.gestures++}`);
     },
     goBack: () => change(own.finite),
-    open: (opened) => change(opened.length ? { opened, row: asksOf(opened[0]!) ?? own.place.row } : { opened }),
+    open(opened) {
+      const pinned = opened[0];
+      if (pinned) setFollowed((count) => count + 1);
+      change({ opened, row: (pinned && asksOf(pinned)) ?? own.place.row });
+    },
     link: () => location.href.split("#")[0]! + toAddress(own.place),
   };
 }

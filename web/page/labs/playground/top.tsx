@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { readSentence, widthOf, withWidth, withWords } from "../../scene/edit.js";
 import { defaultScene, examples, sentenceScene, workedExample } from "../../scene/presets.js";
-import { mostWords, type Scene, type WordsScene } from "../../scene/scene.js";
+import { mostWords, type Origin, type Scene, type WordsScene } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { inDouble } from "../../stage/format.js";
 import { playground as words } from "../../words/en/playground.js";
@@ -14,7 +14,7 @@ export function Top({ session }: { session: Session }) {
   if (scene.kind === "words") lastWords.current = scene;
   return (
     <div class="top">
-      {scene.kind === "words" ? <SentenceField session={session} scene={scene} /> : <Paper shown={session.shown} />}
+      {scene.kind === "words" ? <SentenceField session={session} scene={scene} /> : <Paper shown={session.shown} origin={scene.given} />}
       <div class="settings">
         <Choice legend={words.scenes.legend} quiet name="scene" options={[["words", words.scenes.words], ["given", words.scenes.given]]} value={scene.kind}
           onChoose={(kind) => session.change({ scene: kind === "given" ? workedExample : lastWords.current, row: 0, opened: kind === "given" ? [{ stage: "output", index: [0, 0] }] : [] })} />
@@ -66,7 +66,7 @@ function withSetting(scene: WordsScene, example: string): Scene {
 }
 
 /** The worked example on paper and unrounded, one above the other; both from the core. */
-function Paper({ shown: { rounded = [], trace } }: { shown: Shown }) {
+function Paper({ shown: { rounded = [], trace }, origin }: { shown: Shown; origin: Origin }) {
   const list = (numbers: Iterable<number>) => `(${[...numbers].map(inDouble).join(", ")})`;
   const paperWeights = rounded[0]?.operands.map(([weight]) => weight!.value) ?? [];
   return (
@@ -79,6 +79,7 @@ function Paper({ shown: { rounded = [], trace } }: { shown: Shown }) {
           <tr data-worked="exact"><th scope="row">{words.paper.unrounded}</th><td>{list(trace.weights.data)}</td><td>{list(trace.output.data)}</td></tr>
         </tbody>
       </table>
+      <p class="cap">{words.given[origin]}</p>
     </div>
   );
 }

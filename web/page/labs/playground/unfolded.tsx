@@ -9,7 +9,7 @@ import { cellName, type Look, type Table } from "./cells.js";
 import type { Session } from "./session.js";
 
 export function Unfolded({ session, onField }: { session: Session; onField(look: Look): void }) {
-  const { shown, place, open } = session;
+  const { shown, place, followed, open } = session;
   const cell = shown.opened.at(-1);
   if (!cell) return null;
   const { scene } = shown;
@@ -21,7 +21,7 @@ export function Unfolded({ session, onField }: { session: Session; onField(look:
   };
   const paper = cell.stage === "output" ? shown.rounded?.find(({ index }) => String(index) === String(cell.index)) : undefined;
   return (
-    <Opened ledger={ledgerOf(scene, cell, follow)} crumbs={paths.map((path, at) => ({
+    <Opened ledger={ledgerOf(scene, cell, follow)} followed={followed} crumbs={paths.map((path, at) => ({
       name: nameOf(scene, path.stage, path.index), ...(at < paths.length - 1 ? { onGo: () => open(paths.slice(0, at + 1)) } : {}),
     }))}
       words={{ title: words.title(nameOf(scene, cell.stage, cell.index)), trail: words.trail, close: words.close, closeKey: words.closeKey }}
