@@ -1,25 +1,14 @@
 // The packed tarball, installed in an empty folder: the README's six lines in Node; a plain page in Chromium with and
 // without isolation and under a strict policy. Nothing is printed but what the example prints.
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serve } from "../../../web/serve.mjs";
+import { installPacked, launchChromium, packageFolder, visit as visitApp } from "../packed.js";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const packageFolder = here("../../../web/heed");
-const app = mkdtempSync(join(tmpdir(), "heed-six-lines-"));
-
-beforeAll(() => {
-  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--silent", "--pack-destination", app], { cwd: packageFolder, encoding: "utf8" })) as [{ filename: string }];
-  writeFileSync(join(app, "package.json"), '{ "private": true, "type": "module" }\n');
-  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--silent", `./${packed.filename}`], { cwd: app });
-  for (const name of ["index.html", "main.js", "worker.js", "shown.js"]) copyFileSync(here(name), join(app, name));
-});
-afterAll(() => rmSync(app, { recursive: true, force: true }));
+const { app, remove } = installPacked(new URL("./", import.meta.url), ["index.html", "main.js", "worker.js", "shown.js"]);
+afterAll(remove);
 
 describe("Node", () => {
   const readme = readFileSync(join(packageFolder, "README.md"), "utf8");
@@ -42,28 +31,9 @@ describe("Node", () => {
 
 describe("Chromium, without a bundler", () => {
   let browser: Browser;
-  beforeAll(async () => {
-    const executablePath = process.env["CHROMIUM"] ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
-    const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
-    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet });
-  });
+  beforeAll(async () => { browser = await launchChromium(); });
   afterAll(() => browser.close());
-
-  async function visit(isolated: boolean, policy?: string) {
-    const server = await serve({ folder: app, isolated, ...(policy && { headers: { "Content-Security-Policy": policy } }) });
-    const page = await browser.newPage();
-    const noise: string[] = [];
-    page.on("console", (message) => noise.push(message.text()));
-    page.on("pageerror", (error) => noise.push(error.message));
-    try {
-      await page.goto(`${server.address}/`);
-      await page.waitForSelector("html[data-done]", { state: "attached", timeout: 20_000 });
-      return { shown: await page.innerText("#shown"), isIsolated: await page.evaluate(() => crossOriginIsolated), noise };
-    } finally {
-      await page.close();
-      await server.close();
-    }
-  }
+  const visit = (isolated: boolean, policy?: string) => visitApp(browser, app, { isolated, ...(policy && { policy }) });
 
   const numbers = "3.655293 0.806824 0.000000 3.655 relaxed";
   const both = `${numbers} | ${numbers}`;

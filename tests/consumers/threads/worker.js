@@ -1,0 +1,3 @@
+import { shown } from "./shown.js";
+
+shown().then(postMessage);
