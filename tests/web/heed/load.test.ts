@@ -16,7 +16,7 @@ describe.each([["heed", single], ["heed/lab", lab]])("%s", (entry, { load }) => 
     const heed = await load();
     const { version } = JSON.parse(readFileSync(new URL("../../../web/heed/package.json", import.meta.url), "utf8")) as { version: string };
     expect(heed.version).toBe(version);
-    expect([heed.threads, heed.threadsReason]).toEqual([1, "this build has one thread"]);
+    expect([heed.threads, heed.threadsReason]).toEqual([1, 'this entry has one thread; "heed/threads" has more']);
     expect(["relaxed", "simd128"]).toContain(heed.simd);
     expect(heed.memoryBytes).toBe(4 << 20);
   });
@@ -56,7 +56,7 @@ describe.each([["heed", single], ["heed/lab", lab]])("%s", (entry, { load }) => 
 
   it("refuses options that it does not know", async () => {
     expect(told(await rejected(load({ simd: "avx" as never })))).toBe('option | simd: must be "auto", "relaxed", "simd128" or "scalar", got "avx"');
-    expect(told(await rejected(load({ threads: 4 } as never)))).toBe("option | threads: there is no such option; the nearest is simd");
+    expect(told(await rejected(load({ smid: "scalar" } as never)))).toBe("option | smid: there is no such option; the nearest is simd");
     expect(told(await rejected(load("fast" as never)))).toBe('type | load: must be an object with named fields, got "fast"');
   });
 

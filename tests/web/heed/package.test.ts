@@ -14,6 +14,7 @@ const run = (script: string, ...parameters: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], { encoding: "utf8", cwd: packageFolder });
   return { status, text: stdout + stderr };
 };
+const withoutHash = (name: string) => name.replace(/^(.*shared)-[A-Z0-9]{8}/, "$1");
 const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
 const compile = (...parameters: string[]) => run(createRequire(import.meta.url).resolve("typescript/bin/tsc"), "--ignoreConfig", ...strict, ...parameters);
 
@@ -35,7 +36,7 @@ describe("the types", () => {
 
   it("need no library but es2022 and dom of a reader who checks them too", () => {
     for (const module of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
-      expect(compile(...module, "--skipLibCheck", "false", "--lib", "es2022,dom", join(dist, "index.d.ts"), join(dist, "lab.d.ts"))).toEqual({ status: 0, text: "" });
+      expect(compile(...module, "--skipLibCheck", "false", "--lib", "es2022,dom", ...["index", "threads", "lab"].map((entry) => join(dist, `${entry}.d.ts`)))).toEqual({ status: 0, text: "" });
     }
   });
 });
@@ -51,13 +52,13 @@ describe("the package", () => {
 
   it("is clean for attw", () => {
     const { status, text } = tool("attw", "--pack", ".", "--profile", "esm-only", "--no-color", "--no-emoji");
-    expect(text).toContain('"heed/lab"');
+    for (const entry of ["heed/threads", "heed/lab"]) expect(text).toContain(`"${entry}"`);
     expect(status, text).toBe(0);
   });
 
   it("imports statically, and asks its host for no address, no console, no eval", () => {
     const scripts = readdirSync(dist).filter((name) => name.endsWith(".js"));
-    expect(scripts).toEqual(["index.js", "lab.js", "shared.js"]);
+    expect(scripts.map(withoutHash)).toEqual(["index.js", "lab.js", "pool-worker.js", "shared.js", "shared.js", "threads.js"]);
     for (const name of scripts) {
       const text = readFileSync(join(dist, name), "utf8");
       expect(text).not.toMatch(/import\.meta|import\s*\(|new Function\(|\beval\(|__dirname|\brequire\(/);
@@ -67,11 +68,12 @@ describe("the package", () => {
 
   it("holds what package.json exports, and the licence", () => {
     const list = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], { cwd: packageFolder, encoding: "utf8" })) as { files: { path: string }[]; size: number }[];
-    const flavours = ["heed", "lab"].flatMap((core) => ["relaxed", "scalar", "simd128"].map((flavour) => `dist/wasm/${core}-${flavour}.wasm`));
-    expect(list[0]!.files.map(({ path }) => path).sort()).toEqual([
-      "LICENSE", "README.md", "dist/errors.d.ts", "dist/index.d.ts", "dist/index.js", "dist/lab.d.ts", "dist/lab.js", "dist/shared.js",
-      "dist/types.d.ts", ...flavours, "package.json",
-    ]);
+    const entries = ["index", "lab", "pool-worker", "threads"].flatMap((entry) => [`dist/${entry}.d.ts`, `dist/${entry}.js`]);
+    const flavours = ["heed-relaxed", "heed-scalar", "heed-simd128", "heed_threads-relaxed", "heed_threads-simd128", "lab-relaxed", "lab-scalar", "lab-simd128"];
+    expect(list[0]!.files.map(({ path }) => withoutHash(path)).sort()).toEqual([
+      "LICENSE", "README.md", "dist/errors.d.ts", "dist/types.d.ts", "dist/shared.js", "dist/shared.js", ...entries,
+      ...flavours.map((flavour) => `dist/wasm/${flavour}.wasm`), "package.json",
+    ].sort());
     expect(list[0]!.size).toBeLessThan(1.5e6);
   });
 
