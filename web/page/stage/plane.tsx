@@ -39,61 +39,72 @@ const letterSize = 15;
 export function Plane({ arrows, label, onMove, onGrip, side = 288 }: PlaneProps) {
   const svg = useRef<SVGSVGElement>(null);
   // The axes hold still while an arrow is dragged: this is the reach that the drag began with.
-  const held = useRef<{ reach: number } | undefined>(undefined);
-  const reach = held.current?.reach ?? reachOf(arrows);
-  const unit = (side / 2 - margin) / reach, centre = side / 2;
+  const held = useRef<number | undefined>(undefined);
+  const reach = held.current ?? reachOf(arrows);
+  const unit = (side / 2 - margin) / reach, centre = side / 2, edge = centre / unit;
   const at = ([across, up]: Tip) => ({ x: centre + across * unit, y: centre - up * unit });
 
-  const tipAt = (event: TargetedPointerEvent<SVGElement>): Tip => {
-    const box = svg.current!.getBoundingClientRect();
-    const edge = side / 2 / unit;
-    const limit = (value: number) => hundredths(Math.max(-edge, Math.min(edge, value)));
-    return [limit((event.clientX - box.left - centre) / unit), limit((centre - (event.clientY - box.top)) / unit)];
+  const grip: Grip = {
+    hold(index, holding) {
+      held.current = holding ? reach : undefined;
+      onGrip?.(index, holding);
+    },
+    drag(index, event) {
+      if (held.current === undefined) return;
+      const box = svg.current!.getBoundingClientRect();
+      const limited = (px: number) => hundredths(Math.max(-edge, Math.min(edge, px / unit)));
+      onMove?.(index, [limited(event.clientX - box.left - centre), limited(centre - (event.clientY - box.top))]);
+    },
+    step(index, [across, up], [right, upward], size) {
+      onMove?.(index, [hundredths(across + right * size), hundredths(up + upward * size)]);
+    },
   };
-  const gripProps = (index: number, tip: Tip) => ({
-    onPointerDown(event: TargetedPointerEvent<SVGElement>) {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = { reach };
-      onGrip?.(index, true);
-    },
-    onPointerMove(event: TargetedPointerEvent<SVGElement>) {
-      if (held.current) onMove?.(index, tipAt(event));
-    },
-    onLostPointerCapture() {
-      held.current = undefined;
-      onGrip?.(index, false);
-    },
-    onKeyDown(event: TargetedKeyboardEvent<SVGElement>) {
-      const step = keySteps[event.key];
-      if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      const size = event.shiftKey ? 0.5 : 0.1;
-      onMove?.(index, [hundredths(tip[0] + step[0] * size), hundredths(tip[1] + step[1] * size)]);
-    },
-  });
-
   const labels = placeLabels(arrows.map((arrow) => ({ text: shorten(arrow.label), from: { x: centre, y: centre }, tip: at(arrow.tip) })), side);
-  const order = arrows.map((_, index) => index).sort((a, b) => rank(arrows[a]!) - rank(arrows[b]!));
+  // Quiet arrows lie behind. Else the order stays: an arrow that changed its place in the document would drop a drag.
+  const order = arrows.map((_, index) => index).sort((a, b) => Number(arrows[b]!.quiet ?? false) - Number(arrows[a]!.quiet ?? false));
   return (
     <svg ref={svg} class="plane" width={side} height={side} viewBox={`0 0 ${side} ${side}`} role="group" aria-label={label}>
       <Axes side={side} unit={unit} reach={reach} />
       {order.map((index) => {
-        const arrow = arrows[index]!, tip = at(arrow.tip), place = labels[index]!;
+        const arrow = arrows[index]!, place = labels[index]!;
         return (
           <g key={arrow.key} class={`${arrow.quiet ? "quiet" : ""} ${arrow.chosen ? "chosen" : ""}`}>
-            <Arrow from={{ x: centre, y: centre }} to={tip} role={arrow.role} />
+            <Arrow from={{ x: centre, y: centre }} to={at(arrow.tip)} role={arrow.role} />
             <text class={`word ${arrow.role}`} x={px(place.x)} y={px(place.y)} font-size={letterSize} aria-hidden="true">{shorten(arrow.label)}</text>
-            {arrow.handle && (
-              <g class="handle" data-arrow={arrow.role} data-index={arrow.handle.index} role="slider" tabIndex={0} aria-label={arrow.handle.name}
-                aria-valuenow={arrow.tip[0]} aria-valuetext={arrow.handle.valueText} {...gripProps(arrow.handle.index, arrow.tip)}>
-                <circle class="touch" cx={px(tip.x)} cy={px(tip.y)} r="22" />
-                <circle class={`grip ${arrow.role}`} cx={px(tip.x)} cy={px(tip.y)} r="6" />
-              </g>
-            )}
+            {arrow.handle && <Handle arrow={arrow} handle={arrow.handle} at={at(arrow.tip)} grip={grip} />}
           </g>
         );
       })}
     </svg>
+  );
+}
+
+interface Grip {
+  hold(index: number, holding: boolean): void;
+  drag(index: number, event: TargetedPointerEvent<SVGElement>): void;
+  step(index: number, from: Tip, direction: Tip, size: number): void;
+}
+
+/** The end of an arrow that can be moved: a finger's width to touch, and a stop for Tab. */
+function Handle({ arrow, handle, at, grip }: { arrow: PlaneArrow; handle: NonNullable<PlaneArrow["handle"]>; at: Point; grip: Grip }) {
+  const { index } = handle;
+  const onKeyDown = (event: TargetedKeyboardEvent<SVGElement>) => {
+    const direction = keySteps[event.key];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    grip.step(index, arrow.tip, direction, event.shiftKey ? 0.5 : 0.1);
+  };
+  const onPointerDown = (event: TargetedPointerEvent<SVGElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.hold(index, true);
+  };
+  return (
+    <g class="handle" data-arrow={arrow.role} data-index={index} role="slider" tabIndex={0} aria-label={handle.name}
+      aria-valuenow={arrow.tip[0]} aria-valuetext={handle.valueText} onKeyDown={onKeyDown} onPointerDown={onPointerDown}
+      onPointerMove={(event) => grip.drag(index, event)} onLostPointerCapture={() => grip.hold(index, false)}>
+      <circle class="touch" cx={px(at.x)} cy={px(at.y)} r="22" />
+      <circle class={`grip ${arrow.role}`} cx={px(at.x)} cy={px(at.y)} r="6" />
+    </g>
   );
 }
 
@@ -118,10 +129,6 @@ function hundredths(value: number): number {
 /** How far each axis reaches, up to the margin: the longest arrow, at least 1. */
 function reachOf(arrows: readonly PlaneArrow[]): number {
   return Math.max(1, ...arrows.flatMap(({ tip }) => tip.map(Math.abs)));
-}
-
-function rank(arrow: PlaneArrow): number {
-  return (arrow.chosen ? 2 : 0) - (arrow.quiet ? 1 : 0);
 }
 
 function shorten(word: string): string {

@@ -1,0 +1,111 @@
+// Keeps the place, the address and the tracer in step. Knows nothing of how they are drawn: session.ts hands it to Preact.
+import { fromAddress, toAddress, type AddressProblem } from "../../scene/address.js";
+import { openAddressBar, type AddressBar } from "../../scene/address_bar.js";
+import { defaultPlace, fitted, type Place } from "../../scene/place.js";
+import { isBroken } from "../../scene/read.js";
+import type { Shown } from "../../scene/shown.js";
+import { startTracer, type Tracer } from "../../scene/tracer.js";
+
+export interface DeskEvents {
+  place(place: Place): void;
+  /** To be drawn; `request` goes back to `hasDrawn` once it is. */
+  shown(shown: Shown, request: number): void;
+  /** An address was followed; `problem` says why it could not be read. */
+  arrived(problem: AddressProblem | undefined): void;
+  blocked(): void;
+  refused(message: string): void;
+}
+
+export class Desk {
+  place: Place = defaultPlace;
+  private finite: Place = defaultPlace;
+  private requested = 0;
+  private drawn = 0;
+  private singles = 0;
+  private tracer: Tracer | undefined;
+  private bar: AddressBar | undefined;
+  private readonly onPopState = () => this.arrive();
+
+  constructor(private readonly events: DeskEvents) {}
+
+  start(): void {
+    this.tracer = startTracer({
+      shown: (shown, newest) => {
+        if (newest && !isBroken(shown)) this.finite = this.place;
+        this.events.shown(shown, newest ? this.requested : -1);
+      },
+      failed: (failure, message) => {
+        if (failure === "refused") this.events.refused(message);
+        else {
+          this.events.place(defaultPlace);
+          this.events.blocked();
+        }
+        this.hasDrawn(this.requested);
+      },
+    });
+    this.bar = openAddressBar(() => this.finish());
+    addEventListener("popstate", this.onPopState);
+    this.arrive();
+  }
+
+  stop(): void {
+    removeEventListener("popstate", this.onPopState);
+    this.tracer?.close();
+  }
+
+  /** Goes to another place. Changes of one `gesture` in a row share one step of the Back button; without one, none is shared. */
+  change(next: Partial<Place>, gesture = this.single()): void {
+    this.show({ ...this.place, ...next });
+    this.bar?.write(toAddress(this.place), gesture);
+  }
+
+  startOver(): void {
+    this.show(defaultPlace);
+    this.bar?.write("", this.single());
+  }
+
+  /** To the last place whose numbers were all finite. */
+  goBack(): void { this.change(this.finite); }
+
+  /** Ends a gesture. */
+  settle(): void { this.bar?.settle(); }
+
+  link(): string { return location.href.split("#")[0]! + toAddress(this.place); }
+
+  /** What a request gave is on the screen. */
+  hasDrawn(request: number): void {
+    this.drawn = request;
+    this.finish();
+  }
+
+  private single(): string { return `single ${this.singles++}`; }
+
+  private show(next: Place): void {
+    this.place = fitted(next);
+    this.requested += 1;
+    document.documentElement.dataset["busy"] = "true";
+    this.events.place(this.place);
+    this.tracer?.request(this.place.scene, this.place.opened);
+  }
+
+  /** Takes the busy mark away once the newest numbers are drawn and the address is theirs. */
+  private finish(): void {
+    if (this.drawn === this.requested && !this.bar?.waiting) delete document.documentElement.dataset["busy"];
+  }
+
+  private arrive(): void {
+    const { hash } = location;
+    // A link to a part of the page, such as the skip link's, is no scene: the scene's own address is put back.
+    if (hash && !hash.includes("=")) return this.putBack();
+    const read = hash ? fromAddress(hash) : { place: defaultPlace };
+    this.settle();
+    this.show("place" in read ? read.place : defaultPlace);
+    this.events.arrived("problem" in read ? read.problem : undefined);
+  }
+
+  private putBack(): void {
+    const address = toAddress(this.place);
+    history.replaceState(null, "", address === toAddress(defaultPlace) ? location.pathname + location.search : address);
+    if (this.requested === 0) this.show(defaultPlace);
+  }
+}
