@@ -30,6 +30,7 @@ struct Attention {
   Numbers log_sum_exp;                                      // B x Hq x n
   Numbers output;                                           // B x Hq x n x dv
   std::int64_t masked_rows = 0;
+  std::vector<double> row_error;  // B x Hq x n: 4 eps (2 + S + sqrt(m) / 64)
 };
 
 template <class Element>
@@ -100,6 +101,7 @@ inline void fill_row(const heed::Request& r, std::int64_t b, std::int64_t h, std
     if (exponential(j) > 0 && exponential(j) / bounds.sum >= kSmallest)
       largest = std::max(largest, size[static_cast<std::size_t>(j)]);
   bounds.error = 4 * kEpsilon * (2 + largest + std::sqrt(static_cast<double>(m)) / 64);
+  out.row_error.push_back(bounds.error);
 
   for (std::int64_t j = 0; j < m; ++j) {
     const double weight = hidden ? 0 : exponential(j) / bounds.sum;
@@ -125,7 +127,7 @@ inline void fill_row(const heed::Request& r, std::int64_t b, std::int64_t h, std
 inline Attention attention(const heed::Request& r) {
   const std::int64_t rows = r.q.size[0] * r.q.size[1] * r.q.size[2], m = r.k.size[2];
   const Numbers table(rows * m);
-  Attention out{table, table, table, table, table, table, Numbers(rows), Numbers(rows * r.v.size[3])};
+  Attention out{table, table, table, table, table, table, Numbers(rows), Numbers(rows * r.v.size[3]), 0, {}};
   for (std::int64_t b = 0; b < r.q.size[0]; ++b)
     for (std::int64_t h = 0; h < r.q.size[1]; ++h)
       for (std::int64_t i = 0; i < r.q.size[2]; ++i) fill_row(r, b, h, i, out);

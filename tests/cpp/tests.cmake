@@ -37,8 +37,12 @@ set(test_sources
   tests/cpp/fused/online_softmax_test.cpp
   tests/cpp/fused/rows_in_parallel_test.cpp
   tests/cpp/fused/fused_attention_test.cpp
+  tests/cpp/gradient/reference_test.cpp
+  tests/cpp/gradient/gradient_test.cpp
+  tests/cpp/gradient/gradient_request_test.cpp
   tests/cpp/lab/open_cell_test.cpp
-  tests/cpp/lab/pair_test.cpp)
+  tests/cpp/lab/pair_test.cpp
+  tests/cpp/lab/softmax_jacobian_test.cpp)
 
 include(tests/cpp/suites/suites.cmake)
 

@@ -12,6 +12,7 @@ Findings run_case(const Case& one, heed::Engine engine, const heed::Threads* thr
 
 // The ops of run_case, by the name that a file gives them.
 void run_attention(const Case& one, heed::Engine engine, const heed::Threads* threads, Findings& findings);
+void run_gradient(const Case& one, heed::Engine engine, const heed::Threads* threads, Findings& findings);
 void run_softmax(const Case& one, heed::Engine engine, const heed::Threads* threads, Findings& findings);
 void run_matmul(const Case& one, heed::Engine engine, const heed::Threads* threads, Findings& findings);
 

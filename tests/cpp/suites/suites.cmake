@@ -14,6 +14,7 @@ set(suite_sources
   tests/cpp/suites/records.cpp
   tests/cpp/suites/attention_case.cpp
   tests/cpp/suites/run_attention.cpp
+  tests/cpp/suites/run_gradient.cpp
   tests/cpp/suites/run_other_ops.cpp
   tests/cpp/suites/suites_test.cpp)
 
