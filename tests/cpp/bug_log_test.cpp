@@ -119,7 +119,7 @@ TEST_CASE("row 7: any run of masked keys, before, between or behind, leaves the 
       const std::int64_t m = before + hidden + 4;
       const Drawn drawn(random, 1, 1, 1, 2, m, 4, 3);
       Mask mask(1, 1, 1, m, 1);
-      std::fill_n(mask.data.begin() + before, hidden, std::uint8_t{0});
+      std::fill_n(mask.data.data() + before, hidden, std::uint8_t{0});
       heed::Request request = drawn.request();
       request.mask = mask;
       both(request);

@@ -142,7 +142,7 @@ WordsCase packed_words(const Case& one, std::int64_t batch) {
   const std::int64_t rows = x.shape[1], width = x.shape[2], columns = weights.shape[1], third = columns / 3;
   WordsCase made;
   for (std::int64_t row = 0; row < rows; ++row) {
-    const auto first = x.data.begin() + (batch * rows + row) * width;
+    const double* first = x.data.data() + (batch * rows + row) * width;
     made.x.insert(made.x.end(), first, first + width);
     made.x.push_back(1);
   }
@@ -204,8 +204,8 @@ void compare_projected(const Case& one, const heed::Words& words, const support:
 
 // The numbers of one batch of a file's tensor B x H x n x d.
 std::vector<double> of_batch(const NamedTensor& file, std::int64_t batch) {
-  const auto count = static_cast<std::ptrdiff_t>(file.data.size()) / file.shape[0];
-  return {file.data.begin() + batch * count, file.data.begin() + (batch + 1) * count};
+  const std::int64_t count = static_cast<std::int64_t>(file.data.size()) / file.shape[0];
+  return {file.data.data() + batch * count, file.data.data() + (batch + 1) * count};
 }
 
 // From words' arrows: q, k and v by project, and then the same attention as from the file's own q, k and v.
