@@ -63,7 +63,7 @@ function embed({ core, glue, files }) {
     sliceBytes,
     sizes: Object.fromEntries(files.map(([flavour, { length }]) => [flavour, length])),
   };
-  writeFileSync(new URL(`${core}_glue.js`, generated), glue);
+  writeFileSync(new URL(`${core}_glue.js`, generated), `// @ts-nocheck: emcc's\n${glue}`);
   writeFileSync(new URL(`${core}_wasm.js`, generated), `export default ${JSON.stringify(archive)};\n`);
   for (const [flavour, bytes] of files) writeFileSync(new URL(`wasm/${core}-${flavour}.wasm`, dist), bytes);
 }

@@ -42,6 +42,14 @@ describe("memory", () => {
     expect(heed.memoryBytes).toBe(held);
   });
 
+  it("steadily larger calls give back what they outgrow", async () => {
+    const heed = await load();
+    const column = (rows: number) => ({ data: new Float32Array(rows), shape: [rows, 1] });
+    // 8 MB at the end; kept, the outgrown would come to 200 MB.
+    for (let rows = 20_000; rows <= 1_000_000; rows += 20_000) heed.attend({ q: column(1), k: column(rows), v: column(rows) });
+    expect(heed.memoryBytes).toBeLessThan(40e6);
+  });
+
   it("a request past the module's memory is a typed error, and a small one works after it", async () => {
     const heed = await load();
     const row = (count: number) => ({ data: new Float32Array(count), shape: [count, 1] });

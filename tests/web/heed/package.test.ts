@@ -18,7 +18,7 @@ const withoutHash = (name: string) => name.replace(/^(.*shared)-[A-Z0-9]{8}/, "$
 const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
 const compile = (...parameters: string[]) => run(createRequire(import.meta.url).resolve("typescript/bin/tsc"), "--ignoreConfig", ...strict, ...parameters);
 
-describe("the types", () => {
+describe("the types", { timeout: 180_000 }, () => {
   it("hold what types.test-d.ts says of them", () => {
     expect(compile("--module", "nodenext", "--lib", "es2022,dom,esnext.disposable", here("./types.test-d.ts"))).toEqual({ status: 0, text: "" });
   });

@@ -2,6 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { type AttendInput, load, type StageName, type TraceInput, type WordsInput } from "heed";
+import type { Core } from "../../../web/heed/core.js";
+import createCore from "../../../web/heed/generated/heed_glue.js";
+import archive from "../../../web/heed/generated/heed_wasm.js";
+import { type CreateCore, readLoad, start } from "../../../web/heed/load.js";
 import { stageNames } from "../../../web/heed/trace.js";
 import { attention, attentionOfWords, difference, type GivenInput, type Reference, type WordsInput as ReferenceWords } from "../reference.js";
 import { relaxedFlag } from "./hosts.js";
@@ -24,6 +28,15 @@ describe("against attention in float64, stage by stage", () => {
   const finite = given.filter(({ name }) => !name.startsWith("NaN"));
   it.each(finite)("$name", ({ input }) => compare(input as AttendInput, attention(input as GivenInput)));
   it.each(words)("$name", ({ input }) => compare(input as WordsInput, attentionOfWords(input as ReferenceWords)));
+});
+
+describe("stages", () => {
+  it("have the names and the order of the core's", async () => {
+    const { core, heap } = await start({ createCore: createCore as CreateCore<Core>, archive, own: "trace" }, readLoad({}));
+    const names: string[] = [];
+    for (let address = core.stageName(0); address !== 0; address = core.stageName(names.length)) names.push(heap.text(address));
+    expect(names).toEqual(stageNames);
+  });
 });
 
 describe("the worked example", () => {

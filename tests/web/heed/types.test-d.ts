@@ -19,8 +19,9 @@ await load({ wasm: new Uint8Array(8) });
 await load({ wasm: new WebAssembly.Module(new Uint8Array(8)) });
 // @ts-expect-error there are three flavours
 await load({ simd: "sse" });
-// @ts-expect-error threads are another entry's
-await load({ threads: 2 });
+await load({ threads: "auto" });
+// @ts-expect-error a number, or "auto"
+await load({ threads: "all" });
 // @ts-expect-error read only
 heed.threads = 2;
 
