@@ -148,6 +148,13 @@ TEST_CASE("sizes: what cannot be addressed is a memory error, and no product of 
   CHECK(refused(request, ErrorCode::kMemory).substr(0, 3) == (sizeof(void*) == 4 ? "q: " : "out"));
 }
 
+TEST_CASE("sizes: an empty axis does not hide the others, whose product the strides would overflow on") {
+  constexpr std::int64_t huge = std::int64_t{1} << 40;
+  heed::Request request = good();
+  request.q = request.k = request.v = sizes(0, huge, huge, 1);
+  CHECK(refused(request, ErrorCode::kMemory).substr(0, 3) == "q: ");
+}
+
 TEST_CASE("sizes: a trace needs the n x m tables, attend does not") {
   constexpr std::int64_t many = std::int64_t{1} << (sizeof(void*) == 4 ? 20 : 40);
   heed::Request request = good(2);

@@ -37,6 +37,12 @@ TEST_CASE("open_dot: rounds halves away from 0 and leaves what has no decimals a
   CHECK(a[3] == kInfinity);
 }
 
+TEST_CASE("open_dot: a number that overflows when its decimals are shifted is left as it is") {
+  double a[] = {1e307}, b[] = {1}, products[1], partial_sums[1];
+  heed::lab::open_dot(a, b, 1, 3, products, partial_sums);
+  CHECK(a[0] == 1e307);
+}
+
 TEST_CASE("open_dot: nothing to add up leaves everything alone") {
   double untouched = 7;
   heed::lab::open_dot(nullptr, nullptr, 0, -1, &untouched, &untouched);
