@@ -7,10 +7,8 @@ const interval = 400;
 export interface AddressBar {
   /** Changes of the same `gesture`, one after the other, share one entry in the history. */
   write(hash: string, gesture: string): void;
-  /** Forgets the last gesture: the next change gets its own entry. */
+  /** Writes now what is waiting, and forgets the gesture: the next change gets its own entry. */
   settle(): void;
-  /** Writes now what is waiting. */
-  flush(): void;
   readonly waiting: boolean;
 }
 
@@ -49,7 +47,6 @@ export function openAddressBar(written: () => void): AddressBar {
       flush();
       gesture = "";
     },
-    flush,
     get waiting() { return waiting !== undefined; },
   };
 }

@@ -39,8 +39,6 @@ const handMade: Record<string, readonly [narrow: readonly number[], wide: readon
   with: [[-0.6, -0.7], [0.1, -0.1, 0.2, -0.5]], not: [[-0.2, -0.9], [-0.4, 0.4, -0.4, -0.4]],
 };
 
-export const vocabularySize = Object.keys(handMade).length;
-
 /** The arrow of a word, `width` numbers, and where it comes from. Case and marks around the word do not matter. */
 export function arrowOf(word: string, width: Width): { arrow: number[]; origin: Origin } {
   const bare = word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "") || word;

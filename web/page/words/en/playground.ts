@@ -13,7 +13,7 @@ export const playground = {
   examples: "Examples",
   scenes: { legend: "what is shown", words: "a sentence", given: "the worked example" },
   width: { legend: "numbers in an arrow" },
-  temperature: { label: "temperature", value: (text: string) => text },
+  temperature: { label: "temperature" },
   mask: { legend: "mask", none: "none", causal: "past only", painted: "paint" },
   matrices: { "hand-made": "Matrices made by hand", random: "Random matrices", edited: "Matrices changed by you" },
   given: { "hand-made": "Numbers made by hand", random: "Random numbers", edited: "Numbers changed by you" },
@@ -40,7 +40,7 @@ export const playground = {
     query: "query", key: "key", value: "value",
   },
 
-  row: { legend: "who asks", title: "row by row" },
+  row: { legend: "who asks" },
   bars: (word: string) => `How ${word} shares its attention, one bar a word`,
   flow: "The pipeline, from arrows to output",
   unfold: { title: "From mask to weights", hint: "softmax, step by step" },
