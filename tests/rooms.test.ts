@@ -6,7 +6,7 @@ import { foldersOf, importsOf, roomOf, tableErrors, tableOfRooms, violations } f
 
 const listed = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
 const files = listed.stdout.split("\n").filter((file) => file !== "" && existsSync(file));
-const sources = files.filter((file) => /^(cpp|web)\/.*\.(cpp|h|ts|tsx|mjs)$/.test(file));
+const sources = files.filter((file) => /^(cpp|web)\/.*\.(cpp|h|ts|tsx|mjs|js)$/.test(file));
 
 describe("the files", () => {
   test("are found at all", () => {
