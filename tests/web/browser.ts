@@ -45,6 +45,8 @@ export interface Page {
   press(...keys: string[]): Promise<void>;
   /** Presses the middle of the element, moves by so many CSS pixels, lets go. */
   drag(selector: string, by: { x: number; y: number }): Promise<void>;
+  /** The same with a finger; the page must have been opened with `touch`. */
+  swipe(selector: string, by: { x: number; y: number }): Promise<void>;
   waitFor(selector: string): Promise<void>;
   read(selector: string): Promise<string>;
   readAll(selector: string): Promise<Shown[]>;
@@ -135,6 +137,7 @@ function drive(tab: Tab, complaints: string[], end: () => Promise<void>): Page {
     choose: async (selector, value) => void await first(selector).selectOption(value),
     async press(...keys) { for (const key of keys) await tab.keyboard.press(key); },
     drag: (selector, by) => drag(tab, selector, by),
+    swipe: (selector, by) => swipe(tab, selector, by),
     waitFor: (selector) => first(selector).waitFor(),
     read: async (selector) => (await first(selector).innerText()).trim(),
     readAll: (selector) => tab.locator(selector).evaluateAll((elements) => elements.map((element) => ({
@@ -167,16 +170,32 @@ function drive(tab: Tab, complaints: string[], end: () => Promise<void>): Page {
 
 const exactly = (text: string) => new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*$`);
 
-async function drag(tab: Tab, selector: string, by: { x: number; y: number }): Promise<void> {
+/** The middle of an element on the screen. */
+async function middle(tab: Tab, selector: string): Promise<{ x: number; y: number }> {
   const target = tab.locator(selector).first();
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error(`${selector} has no place on the screen to drag it from`);
-  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(tab: Tab, selector: string, by: { x: number; y: number }): Promise<void> {
+  const { x, y } = await middle(tab, selector);
   await tab.mouse.move(x, y);
   await tab.mouse.down();
   await tab.mouse.move(x + by.x, y + by.y, { steps: 8 });
   await tab.mouse.up();
+}
+
+async function swipe(tab: Tab, selector: string, by: { x: number; y: number }): Promise<void> {
+  const { x, y } = await middle(tab, selector), steps = 8;
+  const finger = await tab.context().newCDPSession(tab);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  for (let step = 1; step <= steps; step++) {
+    await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + (by.x * step) / steps, y: y + (by.y * step) / steps }] });
+  }
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await finger.detach();
 }
 
 /** Answers for every script of the site with what `alter` makes of it. */

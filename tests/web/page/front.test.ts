@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Page } from "../browser.js";
 import { readScene, truthOf } from "./scene_in_address.js";
 import { mistakes, misprint, numbersOn } from "./shown_numbers.js";
-import { openLive } from "./site.js";
+import { openLive, settled } from "./site.js";
 
 // The scene of the mock; the front page has no scene in its address.
 const scene = readScene("#v=1&kind=words&words=the+cat+drank+its+milk"
@@ -16,6 +16,7 @@ const speaker = (word: number) => `.speaker:nth-child(${word + 1} of .speaker)`;
 
 /** Whether the figure and the sentence under it say what `asks` gives each word. */
 async function expectAsks(page: Page, asks: number): Promise<void> {
+  await settled(page);
   const numbers = await numbersOn(page);
   expect(numbers.map(({ stage, index }) => `${stage} ${index.join()}`)).toEqual(scene.keys.map((_, key) => `weights ${asks},${key}`));
   expect(mistakes(numbers, truth)).toEqual([]);

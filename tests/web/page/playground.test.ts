@@ -1,28 +1,11 @@
 // What a reader can do in the playground; after each thing every number shown is held against the scene in the address.
 import { describe, expect, it } from "vitest";
 import type { Page } from "../browser.js";
-import { readScene, truthOf } from "./scene_in_address.js";
-import { faults, misprint } from "./shown_numbers.js";
-import { linkOf, openLive, settled } from "./site.js";
+import { readScene } from "./scene_in_address.js";
+import { faults } from "./shown_numbers.js";
+import { cell, choose, enter, handle, linkOf, openLive, press, settled, typeSentence } from "./site.js";
 
-const cell = (stage: string, ...index: number[]) => `td > [data-stage=${stage}][data-index="${index.join()}"]`;
-const handle = (word: number) => `[data-arrow=x][data-index="${word}"]`;
 const sceneOf = (page: Page) => readScene(page.address());
-
-async function typeSentence(page: Page, sentence: string): Promise<void> {
-  await page.type("input[name=sentence]", sentence);
-  await page.press("Tab");
-  await settled(page);
-}
-
-/** Clicks and waits until the picture has followed. */
-async function press(page: Page, selector: string, text?: string): Promise<void> {
-  await page.click(selector, text);
-  await settled(page);
-}
-
-/** Chooses one of a few radio buttons, by its label, as a pointer does. */
-const choose = (page: Page, name: string, value: string) => press(page, `label:has(input[name=${name}][value="${value}"])`);
 
 /** Words that nobody has written before; the seed is in the message when a test of them fails. */
 function newWords(seed: number, count: number): string[] {
@@ -114,6 +97,15 @@ describe("an arrow", () => {
     await settled(page);
     expect(sceneOf(page).tables.x![1]![1]).toBeGreaterThan(before.x![1]![1]!);
   });
+  it("is dragged with a finger on a phone, and the page stays where it is", async () => {
+    const page = await openLive("/playground/", { viewport: { width: 360, height: 800 }, touch: true });
+    await page.swipe(handle(2), { x: 25, y: 60 });
+    await settled(page);
+    const [across, up] = sceneOf(page).tables.x![2]!;
+    expect(across).toBeGreaterThan(0.4);
+    expect(up).toBeLessThan(1);
+    expect(await faults(page)).toEqual([]);
+  });
   it("moves by arrow keys, with Shift further", async () => {
     const page = await openLive("/playground/"), { tables: { x } } = readScene(await linkOf(page));
     await page.focus(handle(2));
@@ -142,9 +134,7 @@ describe("an arrow", () => {
 describe("a matrix", () => {
   it.each([["x", 3, 1], ["wq", 0, 1], ["wk", 1, 0], ["wv", 1, 1]] as const)("%s is edited at %i,%i and everything follows", async (stage, row, column) => {
     const page = await openLive("/playground/");
-    await page.type(cell(stage, row, column), "-1.375");
-    await page.press("Enter");
-    await settled(page);
+    await enter(page, cell(stage, row, column), "-1.375");
     expect(sceneOf(page).tables[stage]![row]![column]).toBe(-1.375);
     expect(await faults(page)).toEqual([]);
   });
@@ -157,18 +147,14 @@ describe("a matrix", () => {
   });
   it("keeps its number when what was typed is none, and says what is wrong", async () => {
     const page = await openLive("/playground/"), before = await linkOf(page);
-    await page.type(cell("wk", 0, 0), "1.2.3");
-    await page.press("Enter");
-    await settled(page);
+    await enter(page, cell("wk", 0, 0), "1.2.3");
     expect(await page.read("[role=status]")).toContain("1.2.3");
     expect(await linkOf(page)).toBe(before);
     expect(await faults(page, before)).toEqual([]);
   });
   it("may grow until numbers break; the page explains and leads back", async () => {
     const page = await openLive("/playground/"), before = await linkOf(page);
-    await page.type(cell("x", 0, 0), "3e38");
-    await page.press("Enter");
-    await settled(page);
+    await enter(page, cell("x", 0, 0), "3e38");
     expect(await page.read("main [role=alert]")).toMatch(/∞|NaN/);
     await press(page, "main [role=alert] button");
     expect(await linkOf(page)).toBe(before);
@@ -212,62 +198,6 @@ describe("the mask and the temperature", () => {
     await settled(page);
     expect(sceneOf(page).temperature).toBe(0.25);
     expect(await faults(page)).toEqual([]);
-  });
-});
-
-describe("the worked example", () => {
-  const texts = async (page: Page, row: string) => (await page.readAll(`[data-worked=${row}] td`)).map(({ text }) => text);
-  it("shows what paper gives and the unrounded numbers beside it", async () => {
-    const page = await openLive("/playground/");
-    await choose(page, "scene", "given");
-    expect(await texts(page, "paper")).toEqual(["(0.731, 0.269)", "(3.655, 0.807, 0)"]);
-    const exact = (await texts(page, "exact")).map((list) => list.slice(1, -1).split(", "));
-    const want = truthOf(sceneOf(page)).stages;
-    for (const [at, stage] of [want.weights!, want.output!].entries()) stage.data.forEach((number, i) => expect(misprint(exact[at]![i]!, number, stage.tolerance[i]!)).toBe(""));
-    expect([...want.output!.data].map((number) => number.toFixed(6))).toEqual(["3.655293", "0.806824", "0.000000"]);
-    expect(await faults(page)).toEqual([]);
-  });
-  it("opens its output both ways", async () => {
-    const page = await openLive("/playground/");
-    await choose(page, "scene", "given");
-    await press(page, cell("output", 0, 1));
-    expect(await page.read("[data-paper] [data-result]")).toBe("0.807");
-    expect(misprint(await page.read(".sums:not([data-paper]) [data-result]"), 0.806824264109985, 1e-6)).toBe("");
-  });
-  it("can be changed, and left again for the sentence", async () => {
-    const page = await openLive("/playground/");
-    await choose(page, "scene", "given");
-    await page.type(cell("k", 1, 0), "2");
-    await page.press("Enter");
-    await settled(page);
-    expect(sceneOf(page).tables.k).toEqual([[1, 0, 1, 0], [2, 1, 0, 1]]);
-    expect(await faults(page)).toEqual([]);
-    await choose(page, "scene", "words");
-    expect(sceneOf(page).queries).toEqual(["the", "cat", "drank", "its", "milk"]);
-    expect(await faults(page)).toEqual([]);
-  });
-});
-
-describe("what words say", () => {
-  it("is the number of the cell under the pointer", async () => {
-    const page = await openLive("/playground/"), truth = truthOf(readScene(await linkOf(page)));
-    for (const [row, column] of [[2, 1], [0, 4]] as const) {
-      await page.hover(cell("weights", row, column));
-      const [, asks, offers, share] = /^(\S+) gives (\S+) (\S+) of its attention$/.exec(await page.read(".told")) ?? [];
-      expect([asks, offers]).toEqual([truth.scene.queries[row], truth.scene.keys[column]]);
-      expect(misprint(share!, truth.stages.weights!.data[row * 5 + column]!, 1e-6)).toBe("");
-    }
-  });
-  it("follows the row that is chosen, with its bars", async () => {
-    const page = await openLive("/playground/");
-    await choose(page, "row", "4");
-    const truth = truthOf(sceneOf(page));
-    expect(truth.scene.row).toBe(4);
-    const bars = (await page.readAll(".at-row svg text.n")).map(({ text }) => text);
-    expect(bars).toHaveLength(5);
-    bars.forEach((text, key) => expect(misprint(text, truth.stages.weights!.data[20 + key]!, 1e-6)).toBe(""));
-    expect((await page.readAll(".at-row svg text.word")).map(({ text }) => text)).toEqual(truth.scene.keys);
-    expect(await page.read(".told")).toMatch(/^milk gives /);
   });
 });
 

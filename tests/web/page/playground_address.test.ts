@@ -1,25 +1,18 @@
 // The playground's address: copied, restored, undone, started over; and what happens to one that cannot be read.
 import { describe, expect, it } from "vitest";
-import { type Page } from "../browser.js";
 import { openedMistakes, openedOn } from "./opened_cell.js";
 import { readScene, truthOf } from "./scene_in_address.js";
 import { faults } from "./shown_numbers.js";
-import { linkOf, openLive, settled } from "./site.js";
+import { cell, enter, handle, linkOf, openLive, press, settled } from "./site.js";
 
 const hashOf = (address: string) => address.slice(address.indexOf("#"));
 const small = "#v=1&kind=words&words=red+tea&x=0.5,-1.25;2,0.75&wq=1,0.5;-0.25,1&wk=0.75,0;0.5,-1&wv=1,2;-1,0.5&origins=edited,random&matrices=edited&mask=11;01&temperature=0.5&row=1";
-
-async function change(page: Page, stage: string, index: string, text: string): Promise<void> {
-  await page.type(`td > [data-stage=${stage}][data-index="${index}"]`, text);
-  await page.press("Enter");
-  await settled(page);
-}
 
 describe("a link", () => {
   it("holds every number of what is shown, and opens exactly that", async () => {
     const page = await openLive("/playground/");
     await page.type("input[name=sentence]", "quite new words");
-    await change(page, "wk", "0,1", "0.1");
+    await enter(page, cell("wk", 0, 1), "0.1");
     const link = await linkOf(page);
     expect(hashOf(link)).toBe(hashOf(page.address()));
     const other = await openLive(`/playground/${hashOf(link)}`);
@@ -52,9 +45,9 @@ describe("a link", () => {
 describe("the Back button", () => {
   it("undoes one change at a time", async () => {
     const page = await openLive("/playground/"), start = page.address();
-    await change(page, "wq", "0,0", "2");
+    await enter(page, cell("wq", 0, 0), "2");
     const first = page.address();
-    await change(page, "wv", "1,1", "-2");
+    await enter(page, cell("wv", 1, 1), "-2");
     await page.back();
     await settled(page);
     expect(page.address()).toBe(first);
@@ -66,7 +59,7 @@ describe("the Back button", () => {
   });
   it("takes a drag as one change", async () => {
     const page = await openLive("/playground/"), start = page.address();
-    await page.drag('[data-arrow=x][data-index="0"]', { x: 30, y: 30 });
+    await page.drag(handle(0), { x: 30, y: 30 });
     await settled(page);
     await page.back();
     await settled(page);
@@ -74,8 +67,7 @@ describe("the Back button", () => {
   });
   it("closes a cell that was opened, and opens it again after leaving", async () => {
     const page = await openLive(`/playground/${small}`);
-    await page.click('td > [data-stage=weights][data-index="0,0"]');
-    await settled(page);
+    await press(page, cell("weights", 0, 0));
     expect(readScene(page.address()).opened).toEqual([{ stage: "weights", index: [0, 0] }]);
     await page.back();
     await settled(page);
@@ -88,10 +80,9 @@ describe("start over", () => {
   it("brings back the scene that the page began with", async () => {
     const page = await openLive("/playground/"), start = await linkOf(page);
     await page.type("input[name=sentence]", "something else");
-    await change(page, "wq", "0,0", "7");
+    await enter(page, cell("wq", 0, 0), "7");
     await page.click('label:has(input[name=mask][value="causal"])');
-    await page.click("button", "Start over");
-    await settled(page);
+    await press(page, "button", "Start over");
     expect(await linkOf(page)).toBe(start);
     expect(await faults(page, start)).toEqual([]);
     expect(new URL(page.address()).hash).toBe("");

@@ -4,15 +4,9 @@ import type { Page } from "../browser.js";
 import { openedMistakes, openedOn } from "./opened_cell.js";
 import { readScene, truthOf } from "./scene_in_address.js";
 import { everyStage, faults, misprint, numbersOn } from "./shown_numbers.js";
-import { linkOf, openLive, settled } from "./site.js";
+import { cell, handle, linkOf, openLive, press, settled } from "./site.js";
 
 const small = "/playground/#v=1&kind=words&words=red+hot+tea&x=0.5,-1.25;2,0.75;-0.3,0.9&wq=1,0.5;-0.25,1&wk=0.75,0;0.5,-1&wv=1,2;-1,0.5&origins=edited,edited,edited&matrices=edited&mask=causal&temperature=1.5&row=1";
-const cell = (stage: string, ...index: number[]) => `td > [data-stage=${stage}][data-index="${index.join()}"]`;
-
-async function press(page: Page, selector: string): Promise<void> {
-  await page.click(selector);
-  await settled(page);
-}
 
 /** What is wrong with the opened cell; it must be the one that is named. */
 async function openedFaults(page: Page, stage: string, ...index: number[]): Promise<string[]> {
@@ -59,7 +53,7 @@ describe("a cell", () => {
   it("follows while its scene is changed", async () => {
     const page = await openLive(small);
     await press(page, cell("output", 1, 1));
-    await page.focus('[data-arrow=x][data-index="0"]');
+    await page.focus(handle(0));
     await page.press("Shift+ArrowUp", "ArrowRight");
     await settled(page);
     expect(await openedFaults(page, "output", 1, 1)).toEqual([]);
@@ -161,7 +155,7 @@ describe("the checks of these tests, on a page that is", () => {
       const post = self.postMessage.bind(self);
       self.postMessage = (message) => { const { trace } = message.shown; message.shown.trace = before ?? trace; before = trace; post(message); };`);
     const page = await openLive(small, { alter: late });
-    await page.focus('[data-arrow=x][data-index="1"]');
+    await page.focus(handle(1));
     await page.press("ArrowUp");
     await settled(page);
     expect((await faults(page)).length).toBeGreaterThan(5);

@@ -31,3 +31,32 @@ export async function linkOf(page: Page): Promise<string> {
   await page.click("button", "Copy link");
   return page.run(() => navigator.clipboard.readText());
 }
+
+/** A number in a table. */
+export const cell = (stage: string, ...index: number[]) => `td > [data-stage=${stage}][data-index="${index.join()}"]`;
+
+/** The tip of a word's arrow. */
+export const handle = (word: number) => `[data-arrow=x][data-index="${word}"]`;
+
+/** Clicks and waits until the picture has followed. */
+export async function press(page: Page, selector: string, text?: string): Promise<void> {
+  await page.click(selector, text);
+  await settled(page);
+}
+
+/** Chooses one of a few radio buttons, by its label, as a pointer does. */
+export const choose = (page: Page, name: string, value: string) => press(page, `label:has(input[name=${name}][value="${value}"])`);
+
+/** Types a number into a field of a table and commits it. */
+export async function enter(page: Page, field: string, text: string): Promise<void> {
+  await page.type(field, text);
+  await page.press("Enter");
+  await settled(page);
+}
+
+/** Types a sentence and leaves the field. */
+export async function typeSentence(page: Page, sentence: string): Promise<void> {
+  await page.type("input[name=sentence]", sentence);
+  await page.press("Tab");
+  await settled(page);
+}
