@@ -90,7 +90,7 @@ TEST_CASE("fused: the largest score may come in any block, and grow with each") 
 
 TEST_CASE("fused: blocks that are masked everywhere, first, in between and last") {
   ManyKeys many(3, 2, 640);
-  for (const std::int64_t open : {0, 1, 2, 3, 4}) {
+  for (const int open : {0, 1, 2, 3, 4}) {
     CAPTURE(open);
     std::vector<std::uint8_t> allowed(640, 0);
     std::fill_n(allowed.begin() + open * 128, 128, std::uint8_t{1});
