@@ -129,6 +129,32 @@ CallRecord attend_request(const RequestRecord& record, double scratch, double ou
   return report(status, 0, result.masked_rows);
 }
 
+GradientRequest given_of(const GradientRecord& record) {
+  return {view<const float>(record.grad_output), view<const float>(record.output),
+          view<const float>(record.log_sum_exp)};
+}
+
+CallRecord check_gradient_request(const RequestRecord& record, const GradientRecord& given) {
+  const RequestOfRecord holder(record);
+  if (holder.out_of_memory()) return report(memory_status(), 0, 0);
+  std::int64_t floats = 0;
+  const Status status = check_gradient(holder.request, given_of(given), &floats);
+  return report(status, floats, 0);
+}
+
+// The gradients lie as q, k, v and bias do, elsewhere.
+CallRecord gradient_of_request(const RequestRecord& record, const GradientRecord& given, double scratch, double grad_q,
+                               double grad_k, double grad_v, double grad_bias) {
+  const RequestOfRecord holder(record);
+  if (holder.out_of_memory()) return report(memory_status(), 0, 0);
+  const auto like = [](TensorRecord tensor, double elsewhere) {
+    tensor.data = elsewhere;
+    return view<float>(tensor);
+  };
+  Gradient result{like(record.q, grad_q), like(record.k, grad_k), like(record.v, grad_v), like(record.bias, grad_bias)};
+  return report(gradient(holder.request, given_of(given), pointer<float>(scratch), result), 0, 0);
+}
+
 CallRecord plan(const RequestRecord& record, const WordsRecord& words_record) {
   const RequestOfRecord holder(record);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
@@ -180,6 +206,10 @@ EMSCRIPTEN_BINDINGS(heed) {
       .field("keyLengths", &RequestRecord::key_lengths)
       .field("keyLengthCount", &RequestRecord::key_length_count)
       .field("engine", &RequestRecord::engine);
+  value_object<GradientRecord>("GradientRecord")
+      .field("gradOutput", &GradientRecord::grad_output)
+      .field("output", &GradientRecord::output)
+      .field("logSumExp", &GradientRecord::log_sum_exp);
   value_object<WordsRecord>("WordsRecord")
       .field("x", &WordsRecord::x)
       .field("context", &WordsRecord::context)
@@ -204,6 +234,8 @@ EMSCRIPTEN_BINDINGS(heed) {
   function("stageName", &stage_name_address);
   function("check", &check_request);
   function("attend", &attend_request);
+  function("checkGradient", &check_gradient_request);
+  function("gradient", &gradient_of_request);
   function("planTrace", &plan);
   function("trace", &trace_request);
 }

@@ -3,6 +3,7 @@
 
 #include "../lab/open_cell.h"
 #include "../lab/pair.h"
+#include "../lab/softmax_jacobian.h"
 #include "records.h"
 
 namespace heed::bindings {
@@ -22,6 +23,10 @@ lab::Pair pair(double q, double k, double count) {
   return lab::pair(pointer<const double>(q), pointer<const double>(k), whole(count));
 }
 
+void softmax_jacobian(double weights, double count, double jacobian) {
+  lab::softmax_jacobian(pointer<const double>(weights), whole(count), pointer<float>(jacobian));
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(heed_lab) {
@@ -39,6 +44,7 @@ EMSCRIPTEN_BINDINGS(heed_lab) {
   function("openDot", &open_dot);
   function("openPair", &open_pair);
   function("pair", &pair);
+  function("softmaxJacobian", &softmax_jacobian);
 }
 
 }  // namespace heed::bindings

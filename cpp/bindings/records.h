@@ -26,6 +26,10 @@ struct WordsRecord {
   double heads, kv_heads;
 };
 
+struct GradientRecord {
+  TensorRecord grad_output, output, log_sum_exp;
+};
+
 struct CallRecord {
   double error, argument, floats, masked_rows;
 };

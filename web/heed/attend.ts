@@ -3,8 +3,6 @@ import { place, succeed, type Machine } from "./machine.js";
 import { readAttend, readFlag, readOut } from "./request.js";
 import type { AttendInput, AttendResult, Tensor } from "./types.js";
 
-const floatBytes = 4;
-
 export function attend(machine: Machine, input: AttendInput): AttendResult {
   const { core, heap } = machine;
   const asked = readAttend(input);
@@ -19,12 +17,10 @@ export function attend(machine: Machine, input: AttendInput): AttendResult {
   const out = readOut(fields, rowCount * v.columns);
 
   const counts = [scratchFloats, rowCount * v.columns, wantsWeights ? rowCount * k.rows : 0, wantsLogSumExp ? rowCount : 0];
-  const base = heap.room(floatBytes * Math.max(2, counts.reduce((sum, count) => sum + count)));
-  let end = base;
-  const [scratch, output, weights, logSumExp] = counts.map((count) => (end += floatBytes * count) - floatBytes * count) as [number, number, number, number];
+  const [scratch, output, weights, logSumExp] = heap.floatRooms(counts) as [number, number, number, number];
   const { maskedRows } = succeed(machine, core.attend(request, scratch, output, wantsWeights ? weights : 0, wantsLogSumExp ? logSumExp : 0));
 
-  const rows = asked.given!.q.shape.slice(0, -1);
+  const rows = asked.given.q.shape.slice(0, -1);
   const tensor = (address: number, shape: number[], into?: Float32Array): Tensor => ({
     data: heap.floats(address, shape.reduce((product, size) => product * size, 1), into),
     shape,

@@ -16,6 +16,9 @@ export interface RequestRecord {
   engine: number;
 }
 
+/** GradientRequest of heed.h: logSumExp's last dimension is 1; it and output are both there, or neither. */
+export interface GradientRecord { gradOutput: TensorRecord; output: TensorRecord; logSumExp: TensorRecord }
+
 /** Words of heed.h: two-dimensional arrays have batch = heads = 1. x.data = 0: the request's q, k, v are used. */
 export interface WordsRecord { x: TensorRecord; context: TensorRecord; wq: TensorRecord; wk: TensorRecord; wv: TensorRecord; wo: TensorRecord; heads: number; kvHeads: number }
 
@@ -32,6 +35,9 @@ export interface Core {
   stageName(stage: number): number;                  // likewise; 0 past the last
   check(request: RequestRecord): CallRecord;         // floats = scratch that attend wants
   attend(request: RequestRecord, scratch: number, output: number, weights: number, logSumExp: number): CallRecord;
+  checkGradient(request: RequestRecord, given: GradientRecord): CallRecord;   // floats = scratch that gradient wants
+  /** Addresses of arrays as large as q, k, v and bias; gradBias = 0 without a bias. */
+  gradient(request: RequestRecord, given: GradientRecord, scratch: number, gradQ: number, gradK: number, gradV: number, gradBias: number): CallRecord;
   planTrace(request: RequestRecord, words: WordsRecord): CallRecord;   // floats = storage that trace wants
   /** `table`: address of stageCount x 5 float64: byte address of the stage (0 = absent), batch, heads, rows, columns. */
   trace(request: RequestRecord, words: WordsRecord, storage: number, table: number): CallRecord;
@@ -49,4 +55,6 @@ export interface LabCore extends Core {
   openPair(operation: number, left: number, right: number): { product: number; result: number };
   /** See cpp/lab/pair.h; q and k are float64 arrays of `count`. */
   pair(q: number, k: number, count: number): { dot: number; normQ: number; normK: number; cosine: number; angle: number; shadow: number };
+  /** See cpp/lab/softmax_jacobian.h; weights: `count` float64, jacobian: count x count float32. */
+  softmaxJacobian(weights: number, count: number, jacobian: number): void;
 }

@@ -51,6 +51,12 @@ export class Heap {
     return this.take(this.results, bytes);
   }
 
+  /** The same for float32 numbers: one room for each count, one behind the other. */
+  floatRooms(counts: readonly number[]): number[] {
+    let end = this.room(4 * Math.max(2, counts.reduce((sum, count) => sum + count, 0)));
+    return counts.map((count) => (end += 4 * count) - 4 * count);
+  }
+
   /** Copies `count` float32 numbers out, into `into` when given. */
   floats(address: number, count: number, into?: Float32Array): Float32Array {
     const source = this.view("float32", address, count);

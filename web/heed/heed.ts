@@ -2,6 +2,7 @@
 import { attend } from "./attend.js";
 import type { Core } from "./core.js";
 import { HeedError } from "./errors.js";
+import { gradient } from "./gradient.js";
 import type { Machine } from "./machine.js";
 import { readTrace, type Request } from "./request.js";
 import { trace } from "./trace.js";
@@ -41,6 +42,7 @@ export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, e
     simd: machine.simd,
     get memoryBytes() { return running?.heap.bytes ?? 0; },
     attend: (input: Parameters<Heed["attend"]>[0]) => attend(live(), input),
+    gradient: (input: Parameters<Heed["gradient"]>[0]) => gradient(live(), input),
     trace(input: Parameters<Heed["trace"]>[0]) {
       const current = live();
       const request = readTrace(input);

@@ -7,7 +7,8 @@ import type { Heed, LoadOptions } from "./types.js";
 
 export { HeedError } from "./errors.js";
 export type {
-  AttendInput, AttendResult, AttentionOptions, ErrorCode, HalfNumbers, Heed, LoadOptions, Mask, Numbers, Simd, StageName,
+  AttendInput, AttendResult, AttentionOptions, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, LoadOptions, Mask,
+  Numbers, Simd, StageName,
   Tensor, TensorLike, Trace, TraceInput, WordsInput,
 } from "./types.js";
 

@@ -10,11 +10,12 @@ import { openCell } from "./open_cell.js";
 import { remember, type Traced } from "./operands.js";
 import { readNumbers } from "./tensors.js";
 import { stageNames } from "./trace.js";
-import type { HeedLab, Lab, LoadOptions, Numbers, Pair, Trace } from "./types.js";
+import type { HeedLab, Lab, LoadOptions, Numbers, Pair, Tensor, Trace } from "./types.js";
 
 export { HeedError } from "./errors.js";
 export type {
-  AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, HalfNumbers, Heed, HeedLab, Lab, LoadOptions, Mask, Numbers,
+  AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, HeedLab,
+  Lab, LoadOptions, Mask, Numbers,
   OpenedCell, OpenOptions, Pair, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
 } from "./types.js";
 
@@ -34,6 +35,7 @@ export async function load(options: LoadOptions = {}): Promise<HeedLab> {
       return openCell(heed.live(), traced, stage, index, options);
     },
     pair: (q, k) => comparePair(heed.live(), q, k),
+    jacobian: (row) => softmaxJacobian(heed.live(), row),
   };
   return Object.assign(heed.api, { lab });
 }
@@ -45,4 +47,20 @@ function comparePair({ core, heap }: Machine<LabCore>, q: Numbers, k: Numbers): 
   const source = (values: ArrayLike<number>) => ({ kind: "float64" as const, values, shape: [count] });
   const [qAddress = 0, kAddress = 0] = heap.place([source(qValues), source(kValues)]);
   return core.pair(qAddress, kAddress, count);
+}
+
+function softmaxJacobian({ core, heap }: Machine<LabCore>, row: Numbers): Tensor {
+  const weights = readNumbers("row", row);
+  const count = weights.length;
+  let sum = 0;
+  for (let at = 0; at < count; ++at) {
+    if (weights[at]! < 0) throw new HeedError("option", "row", `must be weights, each from 0 up, got ${weights[at]} at ${at}`);
+    sum += weights[at]!;
+  }
+  // Asked so that a NaN passes, which a row with +Infinity among its scores has.
+  if (sum !== 0 && Math.abs(sum - 1) > 0.02) throw new HeedError("option", "row", `must be weights, which sum to 1 or are all 0, got a sum of ${sum}`);
+  const [address = 0] = heap.place([{ kind: "float64", values: weights, shape: [count] }]);
+  const [jacobian = 0] = heap.floatRooms([count * count]);
+  core.softmaxJacobian(address, count, jacobian);
+  return { data: heap.floats(jacobian, count * count), shape: [count, count] };
 }

@@ -27,10 +27,39 @@ type Fields = Record<string, unknown>;
 const optionNames = ["scale", "softcap", "bias", "mask", "causal", "causalOffset", "window", "keyLengths", "engine"];
 const resultNames = ["weights", "logSumExp", "out"];
 const attendNames = ["q", "k", "v", ...optionNames, ...resultNames];
+const gradientNames = [...attendNames, "gradOutput", "forward"];
 const wordsNames = ["x", "context", "wq", "wk", "wv", "wo", "heads", "kvHeads", ...optionNames, ...resultNames];
 
-export function readAttend(input: unknown): Request {
-  const fields = readFields("attend", input, attendNames);
+/** A request by q, k and v. */
+interface GivenRequest extends Request { given: { q: Source; k: Source; v: Source } }
+
+/** With what the gradient takes besides; logSumExp gets a last dimension of 1, as the core has it. */
+export interface GradientRequest extends GivenRequest { gradOutput: Source; forward: { output: Source; logSumExp: Source } | undefined }
+
+export function readAttend(input: unknown): GivenRequest {
+  return readGiven(readFields("attend", input, attendNames));
+}
+
+export function readGradient(input: unknown): GradientRequest {
+  const fields = readFields("gradient", input, gradientNames);
+  const request = readGiven(fields);
+  return { ...request, gradOutput: readAlike("gradOutput", fields["gradOutput"], request.rank), forward: readForward(fields["forward"], request) };
+}
+
+/** What an `attend` gave may come as it is, with whatever else it holds. */
+function readForward(forward: unknown, { rank, given }: GivenRequest): GradientRequest["forward"] {
+  if (forward === undefined) return undefined;
+  if (!isObject(forward)) throw new HeedError("type", "forward", `must be { output, logSumExp }, got ${shown(forward)}`);
+  const output = readAlike("forward.output", forward["output"], rank);
+  const logSumExp = readTensor("forward.logSumExp", forward["logSumExp"]);
+  const rows = given.q.shape.slice(0, -1);
+  if (sizes(logSumExp.shape) !== sizes(rows)) {
+    throw new HeedError("shape", "forward.logSumExp", `the shape must be ${sizes(rows)}, got ${sizes(logSumExp.shape)}`);
+  }
+  return { output, logSumExp: { ...logSumExp, shape: [...rows, 1] } };
+}
+
+function readGiven(fields: Fields): GivenRequest {
   const q = readTensor("q", fields["q"]);
   const rank = q.shape.length;
   if (rank < 2 || rank > 4) throw new HeedError("shape", "q", `must have 2, 3 or 4 dimensions, got ${rank}`);

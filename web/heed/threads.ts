@@ -13,7 +13,8 @@ import type { Heed, Simd, ThreadsLoadOptions } from "./types.js";
 
 export { HeedError } from "./errors.js";
 export type {
-  AttendInput, AttendResult, AttentionOptions, ErrorCode, HalfNumbers, Heed, LoadOptions, Mask, Numbers, Simd, StageName,
+  AttendInput, AttendResult, AttentionOptions, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, LoadOptions, Mask,
+  Numbers, Simd, StageName,
   Tensor, TensorLike, ThreadsLoadOptions, Trace, TraceInput, WordsInput,
 } from "./types.js";
 

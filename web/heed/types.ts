@@ -87,7 +87,7 @@ export interface AttentionOptions {
   /** One a batch, 0 … m: the keys at and past it are masked. */
   keyLengths?: readonly number[] | undefined;
   /**
-   * Which of the core's two engines `attend` uses; they agree within rounding. "fused" (default): blocks of keys, no table
+   * Which of the core's two engines `attend` and `gradient` use; they agree within rounding. "fused" (default): blocks of keys, no table
    * of scores, on all threads. "steps": step by step, as `trace` always is, on one thread.
    */
   engine?: "fused" | "steps" | undefined;
@@ -118,6 +118,29 @@ export interface AttendResult {
   logSumExp?: Tensor;
   /** How many of the B·Hq·n rows saw no key. */
   maskedRows: number;
+}
+
+/** `weights`, `logSumExp` and `out` say what `attend` gives back; the gradient leaves them alone. */
+export interface GradientInput extends AttendInput {
+  /** The loss by each number of the output, in the output's shape: [B x [Hq x]] n x dv. */
+  gradOutput: TensorLike;
+  /**
+   * What `attend({ …, logSumExp: true })` gave for the same request. It saves the fused engine a pass over the scores; the
+   * steps engine checks its shapes and goes through the steps again.
+   */
+  forward?: { readonly output: TensorLike; readonly logSumExp: TensorLike } | undefined;
+}
+
+/** The loss by each number of q, k, v and bias, each in the shape of its own. */
+export interface GradientResult {
+  /** [B x [Hq x]] n x d; 0 for a fully masked row. */
+  gradQ: Tensor;
+  /** [B x [Hk x]] m x d, summed over the query heads that share a key head. 0 for a key that nobody sees. */
+  gradK: Tensor;
+  /** [B x [Hk x]] m x dv, likewise. */
+  gradV: Tensor;
+  /** Of bias's own shape, summed over the axes along which it is repeated. Only with a bias. */
+  gradBias?: Tensor;
 }
 
 /** Words' arrows instead of q, k and v: q = x·wq, k = x·wk, v = x·wv. Columns are grouped by head. */
@@ -173,6 +196,9 @@ export interface Heed {
   attend(input: AttendInput & { weights: true }): AttendResult & { weights: Tensor };
   attend(input: AttendInput & { logSumExp: true }): AttendResult & { logSumExp: Tensor };
   attend(input: AttendInput): AttendResult;
+  /** The chain rule through the same attention, last step to first; see cpp/heed.h for the formulas. */
+  gradient(input: GradientInput & { bias: TensorLike }): GradientResult & { gradBias: Tensor };
+  gradient(input: GradientInput): GradientResult;
   /** The same attention with every intermediate; the same bits in every flavour. */
   trace(input: TraceInput): Trace;
   /** Gives the memory back. Later calls throw `disposed`; a second dispose does nothing. */
@@ -236,6 +262,12 @@ export interface Lab {
   open(trace: Trace, stage: StageName, index: readonly number[], options?: OpenOptions): OpenedCell;
   /** Two arrows of the same length. */
   pair(q: Numbers, k: Numbers): Pair;
+  /**
+   * The softmax Jacobian of one row of weights w, as a trace's `weights` holds it: m x m, the number at [i, j] is
+   * dw_i/ds_j = w_i·([i = j] - w_j), how weight i moves when score j is nudged. A fully masked row, all 0, gives 0.
+   * A row of scores is an `option` error: weights are from 0 up and sum to 1 (0.98 … 1.02, so that printed ones will do).
+   */
+  jacobian(row: Numbers): Tensor;
 }
 
 export interface HeedLab extends Heed { readonly lab: Lab }

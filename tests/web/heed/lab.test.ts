@@ -200,3 +200,26 @@ describe("lab.pair", () => {
     expect(caught(() => other.lab.open(trace, "output", [0, 0])).code).toBe("disposed");
   });
 });
+
+describe("lab.jacobian", () => {
+  it("of the worked example's weights: what one key gains the other loses", () => {
+    const { weights } = heed.trace(worked);
+    const { data, shape } = heed.lab.jacobian(weights.data);
+    expect(shape).toEqual([2, 2]);
+    expect(Array.from(data, (number) => Number(number.toFixed(6)))).toEqual([0.196612, -0.196612, -0.196612, 0.196612]);
+  });
+  it("diag(w) - w wT: the diagonal is w (1 - w), what is beside it -w_i w_j", () => {
+    expect(heed.lab.jacobian([0.5, 0.25, 0.25])).toEqual({ data: Float32Array.of(0.25, -0.125, -0.125, -0.125, 0.1875, -0.0625, -0.125, -0.0625, 0.1875), shape: [3, 3] });
+  });
+  it("a row that is masked everywhere, an empty one, one of NaN", () => {
+    expect(heed.lab.jacobian([0, 0])).toEqual({ data: new Float32Array(4), shape: [2, 2] });
+    expect(heed.lab.jacobian([])).toEqual({ data: new Float32Array(0), shape: [0, 0] });
+    expect([...heed.lab.jacobian([NaN]).data]).toEqual([NaN]);
+  });
+  it("takes weights as they are printed, and refuses a row of scores", () => {
+    expect(heed.lab.jacobian([0.33, 0.33, 0.33]).shape).toEqual([3, 3]);
+    expect(told(caught(() => heed.lab.jacobian([2, 1])))).toBe("option | row: must be weights, which sum to 1 or are all 0, got a sum of 3");
+    expect(told(caught(() => heed.lab.jacobian([2, -1])))).toBe("option | row: must be weights, each from 0 up, got -1 at 1");
+    expect(told(caught(() => heed.lab.jacobian([[1]] as never)))).toBe("type | row: must be a flat array of numbers, got an Array at 0");
+  });
+});

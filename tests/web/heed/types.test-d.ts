@@ -1,6 +1,6 @@
 // Checked by tsc against the shipped types (types.test.ts): what must compile, and, after each @ts-expect-error, what
 // must not. It is never run.
-import { type AttendInput, type AttendResult, type ErrorCode, type Heed, HeedError, load, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
+import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
 import { type HeedLab, load as loadLab, type OpenedCell, type Pair } from "heed/lab";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -63,6 +63,18 @@ heed.attend({ q, k, v, causal: "top" });
 // @ts-expect-error out is float32
 heed.attend({ q, k, v, out: new Float64Array(1) });
 
+// ---- gradient -----------------------------------------------------------------------------------------------------
+
+const gradient = heed.gradient({ q, k, v, gradOutput: q, engine: "steps", forward: { output: q, logSumExp: q } });
+same<typeof gradient, GradientResult>(true);
+same<typeof gradient.gradBias, Tensor | undefined>(true);
+const certainBias: Tensor = heed.gradient({ q, k, v, bias: q, gradOutput: q }).gradBias;
+heed.gradient({ q, k, v, gradOutput: q, forward: both });
+// @ts-expect-error no gradOutput
+heed.gradient({ q, k, v });
+// @ts-expect-error plain has a logSumExp only perhaps
+heed.gradient({ q, k, v, gradOutput: q, forward: plain });
+
 // ---- trace --------------------------------------------------------------------------------------------------------
 
 const trace: Trace = heed.trace({ q, k, v, causal: true });
@@ -92,10 +104,11 @@ const lab: HeedLab = await loadLab();
 const asHeed: Heed = lab;
 same<ReturnType<typeof lab.lab.open>, OpenedCell>(true);
 same<ReturnType<typeof lab.lab.pair>, Pair>(true);
+same<ReturnType<typeof lab.lab.jacobian>, Tensor>(true);
 lab.lab.open(trace, "rowMax", [0], { decimals: 3 });
 // @ts-expect-error no such stage
 lab.lab.open(trace, "softmax", [0]);
 // @ts-expect-error heed alone has no lab
 heed.lab;
 
-export { absent, alsoCertain, asError, asHeed, certain, pair, perhaps };
+export { absent, alsoCertain, asError, asHeed, certain, certainBias, pair, perhaps };
