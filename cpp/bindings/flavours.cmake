@@ -1,7 +1,11 @@
 # The wasm flavours, each as core.mjs and core.wasm in build/wasm/<kind>/<flavour>/. Kinds: heed and lab in scalar, simd128
 # and relaxed, with one thread; heed_threads in simd128 and relaxed.
 
-set(wasm_compile_options -O3 -fno-exceptions -fno-rtti)
+# Small where the work is done once a call, fast where it is done once a score.
+set(wasm_compile_options -Oz -fno-exceptions -fno-rtti)
+set_source_files_properties(
+  cpp/fused/fused_attention.cpp cpp/fused/query.cpp cpp/gradient/row_gradient.cpp cpp/gradient/fused_gradient.cpp
+  PROPERTIES COMPILE_OPTIONS -O3)
 
 # The glue gets its bytes and its memory from the loader, so one file serves every flavour and environment.
 set(wasm_link_options
