@@ -25,7 +25,7 @@ RowState state_of(const GradientRow& row) {
     if (is_masked(row.query, key)) continue;
     const float score = biased_score(row.query, key, scaled_score(row.query, key));
     if (score == kMasked) continue;
-    if (score > state.max || std::isnan(score)) {
+    if (score > state.max) {  // NaN is not, but makes the sum NaN, and with it every weight
       const double shrink = std::exp(state.max - double{score});
       state = {double{score}, state.sum * shrink, state.mean_by_weight * shrink};
     }

@@ -70,7 +70,6 @@ void bias_back(const BackRow& row, const Sums& grad_bias) {
 // c tanh(s / c)
 void softcap_back(const BackRow& row) {
   for (std::int64_t key = 0; key < row.grad.size; ++key) {
-    if (row.is_masked(key)) continue;
     const double bent = std::tanh(row.forward.scaled[key] / row.request.softcap);
     row.grad[key] *= 1 - bent * bent;
   }

@@ -19,6 +19,7 @@ configure_file(${DOCTEST_INCLUDE_DIR}/doctest/doctest.h ${CMAKE_BINARY_DIR}/host
 set(test_sources
   tests/cpp/main.cpp
   tests/cpp/heed_test.cpp
+  tests/cpp/scratch_test.cpp
   tests/cpp/shape_check_test.cpp
   tests/cpp/semantics_test.cpp
   tests/cpp/attend_test.cpp

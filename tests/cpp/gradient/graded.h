@@ -1,9 +1,16 @@
 // gradient() with buffers of its own, and what it must be within.
 #pragma once
+#include <bit>
+
 #include "gradient/gradient_reference.h"
 #include "support.h"
 
 namespace support {
+
+// Scratch that is NaN read as floats, and as doubles too.
+inline std::vector<float> nan_scratch(std::int64_t floats) {
+  return std::vector<float>(static_cast<std::size_t>(floats), std::bit_cast<float>(~std::uint32_t{0}));
+}
 
 struct Graded {
   Floats grad_q, grad_k, grad_v, grad_bias;
@@ -17,7 +24,7 @@ inline Graded gradient(const heed::Request& request, const heed::GradientRequest
   Graded graded{floats_like(request.q), floats_like(request.k), floats_like(request.v), floats_like(request.bias)};
   std::int64_t scratch_floats = 0;
   REQUIRE(!heed::check_gradient(request, given, &scratch_floats));
-  std::vector<float> scratch(static_cast<std::size_t>(scratch_floats), kNan);
+  std::vector<float> scratch = nan_scratch(scratch_floats);
   heed::Gradient gradient{graded.grad_q.view, graded.grad_k.view, graded.grad_v.view, graded.grad_bias.view};
   if (!request.bias.data) gradient.grad_bias.data = nullptr;
   REQUIRE(!heed::gradient(request, given, scratch.data(), gradient));

@@ -176,12 +176,16 @@ TEST_CASE_FOR_EACH_ENGINE("gradient: a live NaN in a query reaches its own row a
   const Mask mask(1, 1, 2, 3, {1, 1, 1, 0, 0, 1});
   heed::Request asked = request(q, k, v);
   asked.mask = mask;
+  const Floats bias = matrix(2, 3, {0, 1, 2, 0, 1, 2});
+  asked.bias = bias;
   const Graded got = gradient(asked, grad_output);
   CHECK(std::isfinite(got.grad_q.data[0]));
   CHECK(std::isnan(got.grad_q.data[1]));
   for (const std::size_t key : {0u, 1u})
     CHECK((std::isfinite(got.grad_k.data[key]) && std::isfinite(got.grad_v.data[key])));
   CHECK((std::isnan(got.grad_k.data[2]) && std::isnan(got.grad_v.data[2])));
+  for (const std::size_t hidden : {3u, 4u}) CHECK(got.grad_bias.data[hidden] == 0);
+  CHECK(std::isnan(got.grad_bias.data[5]));
 }
 
 TEST_CASE_FOR_EACH_ENGINE("gradient: scores of 3e38, 3e38 and -3e38 weigh one half, one half and nothing") {
