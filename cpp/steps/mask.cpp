@@ -22,13 +22,14 @@ KeyRange visible_keys(const Request& request, std::int64_t batch, std::int64_t q
   const std::int64_t key_length = request.key_lengths ? request.key_lengths[batch] : request.k.size[2];
   const std::int64_t offset =
       request.causal == Causal::kBottomRight ? key_length - request.q.size[2] : request.causal_offset.value_or(0);
-  const std::int64_t center = saturating_add(query, offset);
 
+  // query, window and offset are added in an order in which no sum saturates that a later one would bring back.
   KeyRange visible{0, key_length};
-  if (request.causal != Causal::kNone) visible.last = std::min(visible.last, saturating_add(center, 1));
+  if (request.causal != Causal::kNone) visible.last = std::min(visible.last, saturating_add(query + 1, offset));
   if (request.window_right)
-    visible.last = std::min(visible.last, saturating_add(saturating_add(center, *request.window_right), 1));
-  if (request.window_left) visible.first = std::max(visible.first, saturating_add(center, -*request.window_left));
+    visible.last = std::min(visible.last, saturating_add(saturating_add(offset, *request.window_right), query + 1));
+  if (request.window_left)
+    visible.first = std::max(visible.first, saturating_add(query - *request.window_left, offset));
   return visible;
 }
 

@@ -31,15 +31,17 @@ export const wanted = [
   { name: "g++", least: "12", purpose: "test", find: () => tool("g++", "-dumpfullversion"), bring: () => fromDebian("g++ 12 or newer", "g++") },
   { name: "doctest", least: "2.4.9", purpose: "test", find: findDoctest, bring: () => fromDebian("doctest 2.4.9 or newer", "doctest-dev"), without: hasApt ? undefined : "CMake fetches it" },
   { name: "Chromium", least: "120", purpose: "test", find: findChromium, bring: bringChromium },
-  { name: "clang-format", least: "19", purpose: "test", find: findClangFormat, bring: () => fromDebian("clang-format 19", "clang-format-19"), without: "the format check is skipped" },
+  { name: "clang with sanitizers", least: "19", purpose: "test", find: findClang, bring: () => fromDebian("clang 19 with its sanitizers and libFuzzer", "clang-19", "libclang-rt-19-dev"), without: "sanitizers and fuzzing are skipped" },
+  { name: "clang-tidy", least: "19", purpose: "test", find: () => named19("clang-tidy", "CLANG_TIDY"), bring: () => fromDebian("clang-tidy 19", "clang-tidy-19", "clang-19"), without: "the lint of C++ is skipped" },
+  { name: "clang-format", least: "19", purpose: "test", find: () => named19("clang-format", "CLANG_FORMAT"), bring: () => fromDebian("clang-format 19", "clang-format-19"), without: "the format check is skipped" },
 ];
 
 /**
  * @param {string} what
- * @param {string} debianPackage
+ * @param {...string} debianPackages
  */
-function fromDebian(what, debianPackage) {
-  if (hasApt) apt(debianPackage);
+function fromDebian(what, ...debianPackages) {
+  if (hasApt) apt(...debianPackages);
   else throw new Error(`install ${what} with this system's package manager (on macOS: brew), so that it is on PATH`);
 }
 
@@ -132,10 +134,25 @@ function bringChromium() {
   }
 }
 
-function findClangFormat() {
-  for (const command of ["clang-format-19", "clang-format"]) {
+/** Linked once, for the sanitizers' libraries come in a package of their own. */
+function findClang() {
+  const found = tool("clang++-19");
+  const linked = ask("clang++-19", ["-fsanitize=fuzzer,address", "-x", "c++", "-", "-o", "/dev/null"], {
+    input: 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }',
+  });
+  return found && linked !== undefined ? { ...found, env: { CLANG: "clang++-19" } } : undefined;
+}
+
+/**
+ * A tool of clang 19: other versions say other things of the same sources.
+ * @param {string} name
+ * @param {string} variable
+ * @returns {Found | undefined}
+ */
+function named19(name, variable) {
+  for (const command of [`${name}-19`, name]) {
     const found = tool(command);
-    if (found?.version.startsWith("19.")) return { ...found, env: { CLANG_FORMAT: command } };
+    if (found?.version.startsWith("19.")) return { ...found, env: { [variable]: command } };
   }
   return undefined;
 }

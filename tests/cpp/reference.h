@@ -40,11 +40,14 @@ Element stretched(const heed::View<Element>& view, const std::int64_t (&at)[4]) 
   return view.data[offset];
 }
 
-// May query i of this batch and head see key j? Every condition by itself; all must hold.
+// May query i of this batch and head see key j? Every condition by itself; all must hold. Offsets and windows may be
+// any 64-bit integer, and three of them are added up.
+__extension__ using Whole = __int128;
+
 inline bool visible(const heed::Request& r, const std::int64_t (&at)[4]) {
-  const std::int64_t i = at[2], j = at[3];
+  const Whole i = at[2], j = at[3];
   const std::int64_t length = r.key_lengths ? r.key_lengths[at[0]] : r.k.size[2];
-  std::int64_t offset = r.causal_offset.value_or(0);
+  Whole offset = r.causal_offset.value_or(0);
   if (r.causal == heed::Causal::kBottomRight) offset = length - r.q.size[2];
   if (j >= length) return false;
   if (r.causal != heed::Causal::kNone && j > i + offset) return false;
@@ -88,7 +91,7 @@ inline void fill_row(const heed::Request& r, std::int64_t b, std::int64_t h, std
     out.capped.set(row * m + j, capped, 4 * kEpsilon * scaled_size);
     out.biased.set(row * m + j, biased, 4 * kEpsilon * biased_size);
     out.masked.set(row * m + j, masked, 4 * kEpsilon * biased_size);
-    bounds.max = std::max(bounds.max, masked);
+    if (masked > bounds.max || std::isnan(masked)) bounds.max = masked;  // once NaN, no comparison changes it
   }
   const bool hidden = bounds.max == -kInfinity;
   out.masked_rows += hidden ? 1 : 0;

@@ -73,7 +73,7 @@ inline Numbers numbers(const std::vector<Bounded>& sums) {
   Numbers result(static_cast<std::int64_t>(sums.size()));
   // Half a step of the smallest floats is what writing a float may lose; where nothing was added, nothing may be there.
   for (std::size_t i = 0; i < sums.size(); ++i)
-    result.set(static_cast<std::int64_t>(i), sums[i].want, sums[i].allowed > 0 ? sums[i].allowed + 0x1p-150 : 0);
+    result.set(static_cast<std::int64_t>(i), sums[i].want, sums[i].allowed == 0 ? 0 : sums[i].allowed + 0x1p-150);
   return result;
 }
 
