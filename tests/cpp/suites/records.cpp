@@ -17,7 +17,7 @@ std::vector<char> read_file(const char* path) {
   std::FILE* file = std::fopen(path, "rb");
   if (!file) stop("cannot be opened; the build makes it with tests/suites/pack.mjs");
   std::vector<char> bytes;
-  char block[1 << 16];
+  char block[4096];  // on the stack, of which a wasm program has 64 kB
   while (const std::size_t count = std::fread(block, 1, sizeof block, file))
     bytes.insert(bytes.end(), block, block + count);
   std::fclose(file);
