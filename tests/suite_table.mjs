@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { oneFailure } from "./counts.mjs";
+import { oneFailure, plain } from "./counts.mjs";
 
 /** @typedef {{ build: string, engine: string, suite: string, files: number, within: number }} Cell */
 
@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL("suites", import.meta.url));
  */
 export function readCells(program, output) {
   const build = program.replace(/^core_test-?/, "") || "native";
-  return [...output.matchAll(/^suite (\S+), (\w+): (\d+) files, (\d+) within tolerance$/gm)]
+  return [...plain(output).matchAll(/^suite (\S+), (\w+): (\d+) files, (\d+) within tolerance$/gm)]
     .map(([, suite, engine, files, within]) => ({ build, engine, suite, files: Number(files), within: Number(within) }));
 }
 

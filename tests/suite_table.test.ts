@@ -13,7 +13,7 @@ const files = (suite: string) => readdirSync(join(folder, suite)).filter((file) 
 const programs = ["core_test", ...["scalar", "simd128", "relaxed", "simd128-threads", "relaxed-threads"].map((build) => `core_test-${build}`)];
 
 const printed = ["steps", "fused"].flatMap((engine) => suites.map((suite) =>
-  `suite ${suite}, ${engine}: ${files(suite).length} files, ${files(suite).length} within tolerance\n`)).join("");
+  `\x1b[0msuite ${suite}, ${engine}: ${files(suite).length} files, ${files(suite).length} within tolerance\n`)).join("");
 const whole = programs.flatMap((program) => readCells(program, `[doctest] hello\n${printed}===\n`));
 
 test("twelve rows with every file of the folders pass", () => {
