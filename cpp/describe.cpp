@@ -177,11 +177,11 @@ void write_option_rule(Text& text, const Status& status) {
 
 }  // namespace
 
-std::size_t describe(const Status& status, char* buffer, std::size_t capacity) {
-  Text text(buffer, capacity);
-  write_size_rule(text, status);
-  write_option_rule(text, status);
-  return text.length();
+std::size_t describe(const Status& status, char* text, std::size_t capacity) {
+  Text sentence(text, capacity);
+  write_size_rule(sentence, status);
+  write_option_rule(sentence, status);
+  return sentence.length();
 }
 
 }  // namespace heed

@@ -135,7 +135,7 @@ Status offset_rule(const Request& request) {
 }
 
 Status window_rule(const std::optional<std::int64_t>& side, int which) {
-  if (side.value_or(0) >= 0) return {};
+  if (!side || *side >= 0) return {};
   Status status = option_error(Rule::kWindowSide, Argument::kWindow, static_cast<double>(*side));
   status.axis = which;
   return status;

@@ -1,5 +1,6 @@
 // `npm test`: set-up, build, then every runner, saying at each step what it does. Ends with one line
-// `N passed, N failed, N skipped` over all of them, the first failure above it. `npm run check` does the checks alone.
+// `N passed, N failed, N skipped` over all of them, the first failure above it. `npm run check` does the checks alone,
+// `npm run test:long` what takes too long for every day.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -41,6 +42,7 @@ const checks = [
     run: (/** @type {NodeJS.ProcessEnv} */ env) => checkCommand([tool("tsc"), "-p", room, "--noEmit", "--emitDeclarationOnly", "false"], env),
   })),
   { name: "C++ is formatted (clang-format)", run: formatted },
+  { name: "C++ has no lint (clang-tidy)", run: linted },
   { name: "rooms import what they may (Vitest)", run: (env) => vitest(["--project", "rooms", "tests/rooms.test.ts"], env) },
 ];
 
@@ -48,8 +50,50 @@ const checks = [
 const tests = [
   ...["native", "wasm"].map((preset) => ({ name: `core, ${preset} (doctest)`, run: (/** @type {NodeJS.ProcessEnv} */ env) => doctests(preset, env) })),
   { name: "case files × builds", run: suitesOfAllBuilds },
+  { name: "core, native, with sanitizers of addresses and undefined behaviour (doctest)", run: withClang((env) => doctests("asan", env)) },
+  ...fuzz("5,000 random requests", ["-runs=5000", "-seed=1"]),
   { name: "package and page (Vitest)", run: (env) => vitest(["--exclude", "tests/rooms.test.ts"], env) },
 ];
+
+/** @type {Step[]} */
+const long = [
+  { name: "core, native, with the sanitizer of threads (doctest)", run: withClang((env) => doctests("tsan", env)) },
+  ...fuzz("random requests for ten minutes", ["-max_total_time=600"]),
+];
+
+/** The clang builds are left out where there is no clang. @type {Record<string, { presets: string[], steps: Step[] }>} */
+const kinds = {
+  check: { presets: [], steps: checks },
+  test: { presets: ["native", "wasm-tests", "asan", "fuzz"], steps: [...checks, ...tests] },
+  long: { presets: ["tsan", "fuzz"], steps: long },
+};
+const clangPresets = ["asan", "tsan", "fuzz"];
+
+/**
+ * @param {(env: NodeJS.ProcessEnv) => Counts} run
+ * @returns {(env: NodeJS.ProcessEnv) => Counts}
+ */
+function withClang(run) {
+  return (env) => (env.CLANG === undefined ? { passed: 0, failed: 0, skipped: 1 } : run(env));
+}
+
+/**
+ * What libFuzzer found stays in build/fuzz/: give that file to the same program to see it again.
+ * @param {string} amount
+ * @param {string[]} options
+ * @returns {Step[]}
+ */
+function fuzz(amount, options) {
+  return ["attend", "trace", "gradient"].map((target) => ({
+    name: `${target}: ${amount} against float64 (libFuzzer)`,
+    run: withClang((env) => {
+      const program = `build/fuzz/tests/fuzz_${target}`;
+      const { status, output } = command([program, ...options, "-max_len=256", "-len_control=0", `-artifact_prefix=build/fuzz/${target}_`], env);
+      const from = output.search(/\n(element|Broken:|==\d+==|\S+: runtime error)/);   // behind the progress it reports
+      return fromCommand(status, output.slice(Math.max(from, 0)));
+    }),
+  }));
+}
 
 /**
  * @param {string[]} words
@@ -64,6 +108,15 @@ function checkCommand(words, env) {
 function formatted(env) {
   if (env.CLANG_FORMAT === undefined) return { passed: 0, failed: 0, skipped: 1 };
   return checkCommand([env.CLANG_FORMAT, "--dry-run", "--Werror", ...files("*.h", "*.cpp")], env);
+}
+
+/** The core; its tests go through the same compilers' warnings. @param {NodeJS.ProcessEnv} env */
+function linted(env) {
+  if (env.CLANG_TIDY === undefined) return { passed: 0, failed: 0, skipped: 1 };
+  mustRun(["cmake", "--preset", "tidy"], env);   // says how each file is compiled; builds nothing
+  const { status, output } = command([`run-${env.CLANG_TIDY}`, "-quiet", "-j2", "-p", "build/tidy", `^${root}cpp/`], env);
+  const found = new Set(output.split("\n").filter((line) => / (error|warning): /.test(line)));
+  return fromCommand(status, found.size > 0 ? [...found].join("\n") : output);
 }
 
 /**
@@ -120,14 +173,14 @@ function say(line) {
 
 /**
  * What the steps need. Throws when a part cannot be brought or built: then no later step means anything.
- * @param {boolean} checksOnly
+ * @param {string[]} presets
  */
-function prepare(checksOnly) {
+function prepare(presets) {
   say("Set-up");
   const env = setUp("test");
   say("Build");
   build(env);
-  for (const preset of checksOnly ? [] : ["native", "wasm-tests"]) {
+  for (const preset of presets.filter((name) => env.CLANG !== undefined || !clangPresets.includes(name))) {
     say(`  tests of the core: cmake --preset ${preset} && cmake --build --preset ${preset}`);
     mustRun(["cmake", "--preset", preset], env);
     mustRun(["cmake", "--build", "--preset", preset], env);
@@ -161,16 +214,18 @@ function take(step, env) {
   return counts;
 }
 
-/** @param {boolean} checksOnly */
-function run(checksOnly) {
+/** @param {{ presets: string[], steps: Step[] }} kind */
+function run({ presets, steps }) {
   try {
-    const env = prepare(checksOnly);
-    return sum([...checks, ...(checksOnly ? [] : tests)].map((step) => take(step, env)));
+    const env = prepare(presets);
+    return sum(steps.map((step) => take(step, env)));
   } catch (error) {
     return oneFailure(error instanceof Error ? error.message : String(error));
   }
 }
 
-const { text, exitCode } = closing(run(process.argv[2] === "check"));
+const kind = process.argv[2] ?? "test";
+if (!Object.hasOwn(kinds, kind)) throw new Error(`kind of run: expected one of ${Object.keys(kinds).join(", ")}, got ${kind}`);
+const { text, exitCode } = closing(run(kinds[kind]));
 say(text);
 process.exitCode = exitCode;

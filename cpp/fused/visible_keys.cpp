@@ -21,12 +21,13 @@ KeyRange visible_keys(const Request& request, std::int64_t batch, std::int64_t q
   KeyRange range{0, request.key_lengths ? request.key_lengths[batch] : request.k.size[2]};
   const bool bottom_right = request.causal == Causal::kBottomRight;
   const std::int64_t offset = bottom_right ? range.end - request.q.size[2] : request.causal_offset.value_or(0);
-  const std::int64_t own_key = clamped_sum(query, offset);  // the diagonal; it may lie outside of the keys
-  const auto end_at = [&](std::int64_t last) { range.end = std::min(range.end, clamped_sum(last, 1)); };
+  const auto end_at = [&](std::int64_t end) { range.end = std::min(range.end, end); };
 
-  if (request.causal != Causal::kNone) end_at(own_key);
-  if (request.window_right) end_at(clamped_sum(own_key, *request.window_right));
-  if (request.window_left) range.first = std::max(range.first, clamped_sum(own_key, -*request.window_left));
+  // The diagonal, query + offset, may lie far outside of the keys. The sums are ordered so that none is clamped that
+  // the next would bring back.
+  if (request.causal != Causal::kNone) end_at(clamped_sum(query + 1, offset));
+  if (request.window_right) end_at(clamped_sum(clamped_sum(offset, *request.window_right), query + 1));
+  if (request.window_left) range.first = std::max(range.first, clamped_sum(query - *request.window_left, offset));
   return range;
 }
 

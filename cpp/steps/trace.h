@@ -11,6 +11,6 @@ Request request_from_words(const Request& options, const Words& words);
 void plan_stages(const Request& request, const Words* words, Trace& plan);
 
 // Fills `trace`, planned by plan_stages, over `storage`.
-void trace_all(const Request& request, const Words* words, float* storage, Trace& trace);
+void trace_all(const Request& given, const Words* words, float* storage, Trace& trace);
 
 }  // namespace heed::steps

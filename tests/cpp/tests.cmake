@@ -23,6 +23,7 @@ set(test_sources
   tests/cpp/shape_check_test.cpp
   tests/cpp/semantics_test.cpp
   tests/cpp/attend_test.cpp
+  tests/cpp/limits_test.cpp
   tests/cpp/bug_log_test.cpp
   tests/cpp/bug_log_sizes_test.cpp
   tests/cpp/steps/project_test.cpp
