@@ -46,6 +46,16 @@ set(test_sources
   tests/cpp/lab/pair_test.cpp
   tests/cpp/lab/softmax_jacobian_test.cpp)
 
+# It brings its own operator new, and so does the sanitizer of threads.
+if(NOT CMAKE_CXX_FLAGS MATCHES "fsanitize=thread")
+  list(APPEND test_sources tests/cpp/allocations_test.cpp)
+endif()
+
+# A sanitizer's time says nothing of ours.
+if(NOT CMAKE_CXX_FLAGS MATCHES "fsanitize")
+  list(APPEND test_sources tests/cpp/bug_log_time_test.cpp)
+endif()
+
 include(tests/cpp/suites/suites.cmake)
 
 add_custom_target(core_tests)
