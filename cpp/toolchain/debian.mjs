@@ -125,6 +125,8 @@ export function configureUnpacked(tools) {
   write(config, readFileSync(config, "utf8")
     .replace(/^BINARYEN_ROOT.*$/m, `BINARYEN_ROOT = '${join(tools, "binaryen")}'`)
     .replace(/^NODE_JS .*$/m, `NODE_JS = '${process.execPath}'`));
+  // Its scripts are CommonJS and Debian ships no package.json beside them: this project's, above, would say "module".
+  write(join(tools, "package.json"), '{ "type": "commonjs" }\n');
   mkdirSync(join(emscripten, "node_modules"), { recursive: true });
   relink("../../nodejs/acorn", join(emscripten, "node_modules/acorn"));
   relink("root/usr/share/emscripten", join(tools, "emscripten"));
