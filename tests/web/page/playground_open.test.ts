@@ -19,6 +19,12 @@ async function unfoldAll(page: Page): Promise<void> {
   await page.run(() => { for (const fold of document.querySelectorAll("details")) fold.open = true; });
 }
 
+/** How many px of an element lie beyond the screen's upper edge or under the sentence at its foot. */
+const outOfSight = (page: Page, selector: string) => page.run((selector) => {
+  const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+  return Math.max(0, -Math.round(top)) + Math.max(0, Math.round(bottom - document.querySelector(".told")!.getBoundingClientRect().top));
+}, selector);
+
 describe("a cell", () => {
   it.each(everyStage.filter((stage) => stage !== "mask"))("of %s opens into what it came from, each of them", async (stage) => {
     const page = await openLive(small);
@@ -77,6 +83,14 @@ describe("a cell", () => {
       expect(await page.read("[data-opened]")).not.toContain("NaN");
     }
   });
+  it.each([[1280, 800], [360, 740]])("opens in sight, and its cell stays in sight, on a screen of %i by %i px", async (width, height) => {
+    const page = await openLive("/playground/", { viewport: { width, height } });
+    for (const [stage, ...index] of [["scores", 2, 1], ["output", 2, 0]] as const) {
+      await press(page, cell(stage, ...index));
+      expect(await outOfSight(page, "[data-opened]"), stage).toBe(0);
+      expect(await outOfSight(page, "td.pinned"), stage).toBe(0);
+    }
+  });
   it("is pinned with a mark, and closes by Escape and by its button", async () => {
     const page = await openLive(small);
     await press(page, cell("scores", 2, 0));
@@ -127,6 +141,17 @@ describe("by keyboard alone", () => {
     await settled(page);
     expect(await focused(page)).toBe("weights[1,2]");
     expect(await faults(page)).toEqual([]);
+  });
+  it("never hides what has the focus under the sentence at the foot", async () => {
+    const page = await openLive("/playground/", { viewport: { width: 1280, height: 700 } }), hidden: string[] = [];
+    for (let presses = 0; presses < 60; presses++) {
+      await page.press("Tab");
+      hidden.push(...await page.run(() => {
+        const active = document.activeElement!, { bottom } = active.getBoundingClientRect();
+        return active.closest(".playground") && bottom > document.querySelector(".told")!.getBoundingClientRect().top + 1 ? [active.outerHTML.slice(0, 120)] : [];
+      }));
+    }
+    expect(hidden).toEqual([]);
   });
   it("arrow keys reach every cell of a table and stop at its edges", async () => {
     const page = await openLive(small);

@@ -142,8 +142,8 @@ function Row({ board }: { board: Board }) {
   const row = Math.min(linked.asks ?? place.row, rows.length - 1), weights = rows[row] ?? [], precision = sharedPrecision(rows.flat());
   return (
     <div class="table at-row">
-      <Choice legend={words.row.legend} name="row" value={String(place.row)} options={queries.map((word, at) => [String(at), word])}
-        onChoose={(at) => session.change({ row: Number(at) }, "row")} />
+      {queries.length > 1 && <Choice legend={words.row.legend} name="row" value={String(place.row)} options={queries.map((word, at) => [String(at), word])}
+        onChoose={(at) => session.change({ row: Number(at) }, "row")} />}
       <Figure narrow={288} wide={288} draw={(width) => (
         <Bars values={weights} names={keys} texts={weights.map((weight) => (weight === 0 ? "0" : cellText(weight, precision)))} width={width}
           label={words.bars(queries[row] ?? "")} marked={linked.offers} />

@@ -1,7 +1,8 @@
 // A matrix as a real table: caption, headers, one Tab stop, arrow keys from cell to cell, marks. What stands in a cell
 // is its caller's: numbers.tsx, fields.tsx and paint.tsx.
-import type { TargetedFocusEvent, TargetedKeyboardEvent, VNode } from "preact";
+import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent, VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { kept } from "./kept.js";
 
 export interface Cell { row: number; column: number }
 
@@ -36,6 +37,8 @@ export interface GridFrame {
   /** A cell under the pointer or in focus; nothing when it is left. */
   onPreview?(cell: Cell | undefined): void;
   onChooseRow?(row: number): void;
+  /** A cell's button was pressed. */
+  onPress?(cell: Cell): void;
 }
 
 /** What the element in a cell must carry: its address, and whether Tab stops at it. */
@@ -44,6 +47,7 @@ export interface CellProps { "data-stage": string; "data-index": string; tabInde
 interface GridProps extends GridFrame {
   /** Indices of one axis: rowMax and rowSum. */
   single?: boolean;
+  /** A row is drawn again when these are other functions, or when its marks have changed. */
   cell(row: number, column: number, props: CellProps): VNode;
   cellClass(row: number, column: number): string;
 }
@@ -70,43 +74,64 @@ export function Grid(props: GridProps) {
     body.current?.rows[to.row]?.querySelectorAll<HTMLElement>("td > [data-index]")[to.column]?.focus();
   };
 
+  const onClick = (event: TargetedMouseEvent<HTMLTableSectionElement>) => {
+    const part = event.target instanceof Element ? event.target.closest("th, td > button") : null;
+    const cell = part && cellOf(part);
+    if (cell) props.onPress?.(cell);
+    else if (part?.matches("th")) props.onChooseRow?.((part.parentElement as HTMLTableRowElement).sectionRowIndex);
+  };
+
   return (
     <table class={`mx ${props.class ?? ""}`} onPointerLeave={() => props.onPreview?.(undefined)}>
       <caption class="vh">{props.caption}</caption>
       <thead class={props.hideColumnNames ? "vh" : ""}>
         <tr>
           <td class="corner">{props.corner && <><span class="k">{props.corner.offers}</span><span class="q">{props.corner.asks}</span></>}</td>
-          {columnNames.map((name, j) => (
-            <th key={j} scope="col" class={!props.offersRows && marks.offers === j ? "offers" : ""} title={name}>{name}</th>
-          ))}
+          {columnNames.map((name, j) => <th key={j} scope="col" class={!props.offersRows && marks.offers === j ? "offers" : ""} title={name}>{name}</th>)}
         </tr>
       </thead>
-      <tbody ref={body} onFocusIn={onFocus} onFocusOut={() => props.onPreview?.(undefined)} onKeyDown={onKeyDown}
+      <tbody ref={body} onFocusIn={onFocus} onFocusOut={() => props.onPreview?.(undefined)} onKeyDown={onKeyDown} onClick={onClick}
         onPointerOver={(event) => props.onPreview?.(cellOf(event.target))}>
         {rowNames.map((name, i) => (
-          <tr key={i} class={marks.asks === i ? "asks" : ""}>
-            <th scope="row" class={`${props.hideRowNames ? "vh" : ""} ${props.offersRows && marks.offers === i ? "offers" : ""}`} title={name}
-              onClick={() => props.onChooseRow?.(i)}>{name}</th>
-            {columnNames.map((_, j) => (
-              <td key={j} class={`${props.cellClass(i, j)} ${markOf(props, i, j)}`}>
-                {props.cell(i, j, {
-                  "data-stage": stage, "data-index": props.single ? String(i) : `${i},${j}`, tabIndex: i === row && j === column ? 0 : -1,
-                })}
-              </td>
-            ))}
-          </tr>
+          <Row key={i} row={i} name={name} hideName={props.hideRowNames ?? false} columns={columnNames.length} stage={stage} single={props.single ?? false}
+            asks={marks.asks === i} offers={props.offersRows === true && marks.offers === i} stop={i === row ? column : undefined}
+            pinned={marks.pinned?.row === i ? marks.pinned.column : undefined}
+            operands={marks.operands?.filter((cell) => cell.row === i).map((cell) => cell.column).join() ?? ""}
+            cell={props.cell} cellClass={props.cellClass} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function markOf({ marks = {}, offersRows }: GridProps, i: number, j: number): string {
-  const here = (cell: Cell) => cell.row === i && cell.column === j;
-  if (marks.pinned && here(marks.pinned)) return "pinned";
-  if (marks.operands?.some(here)) return "operand";
-  return marks.offers === (offersRows ? i : j) ? "offers" : "";
+interface RowProps extends Pick<GridProps, "stage" | "cell" | "cellClass"> {
+  row: number;
+  name: string;
+  hideName: boolean;
+  columns: number;
+  single: boolean;
+  asks: boolean;
+  offers: boolean;
+  /** Columns: where Tab stops, the opened cell, the cells it was made from. */
+  stop: number | undefined;
+  pinned: number | undefined;
+  operands: string;
 }
+
+const Row = kept(({ row, columns, single, stop, operands, cell, ...of }: RowProps) => {
+  const made = operands.split(",");
+  const mark = (column: number) => (of.pinned === column ? "pinned" : made.includes(String(column)) ? "operand" : "");
+  return (
+    <tr class={`${of.asks ? "asks" : ""} ${of.offers ? "offers" : ""}`}>
+      <th scope="row" class={of.hideName ? "vh" : ""} title={of.name}>{of.name}</th>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column} class={`${of.cellClass(row, column)} ${mark(column)}`}>
+          {cell(row, column, { "data-stage": of.stage, "data-index": single ? String(row) : `${row},${column}`, tabIndex: column === stop ? 0 : -1 })}
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 /** The cell that an event happened in. */
 function cellOf(target: EventTarget | null): Cell | undefined {

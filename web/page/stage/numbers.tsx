@@ -1,9 +1,12 @@
 // A table of numbers that can each be opened.
-import { Grid, type Cell, type GridFrame } from "./grid.js";
+import { useMemo } from "preact/hooks";
+import { Grid, type Cell, type CellProps, type GridFrame } from "./grid.js";
 import { cellText, sharedPrecision, type Precision } from "./format.js";
+import { kept } from "./kept.js";
 import { tintClass, type Role } from "./tint.js";
 
 interface NumbersProps extends GridFrame {
+  /** The cells' texts are made anew when this is another array. */
   rows: readonly (readonly number[])[];
   /** The size that gets the full colour; absent: the largest of the table. */
   largest?: number;
@@ -19,20 +22,28 @@ interface NumbersProps extends GridFrame {
 }
 
 export function Numbers({ rows, role, shut, name, onOpen, ...grid }: NumbersProps) {
-  const values = rows.flat();
-  const precision = grid.precision ?? sharedPrecision(values);
-  const largest = grid.largest ?? sizeOf(values);
-  const isShut = (row: number, column: number) => shut?.(row, column) ?? false;
-  return (
-    <Grid {...grid}
-      cellClass={(row, column) => (isShut(row, column) ? "off" : tintClass(rows[row]![column]!, largest, role))}
-      cell={(row, column, props) => {
-        const value = rows[row]![column]!;
-        const text = isShut(row, column) && value === 0 ? "0" : cellText(value, precision);
-        return <button type="button" class="cell" {...props} aria-label={`${name({ row, column })}: ${text}`} onClick={() => onOpen({ row, column })}>{text}</button>;
-      }} />
-  );
+  const { cell, cellClass } = useMemo(() => {
+    const values = rows.flat();
+    const precision = grid.precision ?? sharedPrecision(values);
+    const largest = grid.largest ?? sizeOf(values);
+    const faces = rows.map((numbers, row) => numbers.map((value, column) => {
+      const isShut = shut?.(row, column) ?? false;
+      const text = isShut && value === 0 ? "0" : cellText(value, precision);
+      return { text, heard: `${name({ row, column })}: ${text}`, tint: isShut ? "off" : tintClass(value, largest, role) };
+    }));
+    return {
+      cellClass: (row: number, column: number) => faces[row]![column]!.tint,
+      cell(row: number, column: number, props: CellProps) {
+        const { text, heard } = faces[row]![column]!;
+        return <NumberButton {...props} text={text} heard={heard} />;
+      },
+    };
+  }, [rows]);
+  return <Grid {...grid} onPress={onOpen} cellClass={cellClass} cell={cell} />;
 }
+
+const NumberButton = kept(({ text, heard, ...props }: CellProps & { text: string; heard: string }) =>
+  <button type="button" class="cell" {...props} aria-label={heard}>{text}</button>);
 
 /** The largest finite size. */
 export function sizeOf(values: readonly number[]): number {

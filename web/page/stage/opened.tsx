@@ -50,7 +50,9 @@ interface OpenedProps {
 export function Opened({ ledger, paper, crumbs, words, followed, onClose }: OpenedProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (followed > 0) box.current?.focus({ preventScroll: true });
+    if (followed === 0) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });   // focus() alone may put it in the middle, and its cell out of sight
   }, [followed]);
   return (
     <section ref={box} class="opened" tabIndex={-1} aria-label={words.title} data-opened={ledger.stage} data-index={ledger.index}>
@@ -87,7 +89,7 @@ function Sums({ ledger, title, rounded = false }: { ledger: Ledger; title?: stri
               {wordy && <td />}
               <td colSpan={lines[0]!.operands.length * 2 - 1} />
               {products && <th scope="col" colSpan={2}>{ledger.heads.product}</th>}
-              {partials && <th scope="col">{ledger.heads.partial}</th>}
+              {partials && <th scope="col" class="of-partial">{ledger.heads.partial}</th>}
               {partials && <td />}
             </tr>
           </thead>

@@ -138,20 +138,25 @@ function shorten(word: string): string {
 
 interface Point { x: number; y: number }
 
-/** A free place for each label near its tip: ahead of the arrow first, then beside, above and below. */
+/**
+ * A place for each label near its tip: ahead of the arrow first, then beside, above and below, then the same farther out.
+ * The first free one, or where all are taken the one that covers least.
+ */
 function placeLabels(wanted: readonly { text: string; from: Point; tip: Point }[], side: number): Point[] {
   const taken: { x: number; y: number; width: number; height: number }[] = wanted.map(({ tip }) => ({ x: tip.x - 7, y: tip.y - 7, width: 14, height: 14 }));
   return wanted.map(({ text, from, tip }) => {
     const width = textWidth(text, letterSize) + 2, height = letterSize;
     const right = tip.x >= from.x, above = tip.y <= from.y;
     const beside = (x: number, y: number) => ({ x: Math.max(1, Math.min(side - width - 1, x)), y: Math.max(height, Math.min(side - 3, y)) });
-    const across = (toRight: boolean) => (toRight ? tip.x + 11 : tip.x - width - 11);
-    const places = [
-      beside(tip.x - width / 2, above ? tip.y - 12 : tip.y + 12 + height), beside(across(right), tip.y + 5), beside(across(!right), tip.y + 5),
-      beside(tip.x - width / 2, above ? tip.y + 12 + height : tip.y - 12), beside(across(right), tip.y - 14), beside(across(right), tip.y + 24),
-    ];
-    const free = places.find((place) => taken.every((box) =>
-      place.x > box.x + box.width || place.x + width < box.x || place.y - height > box.y + box.height || place.y < box.y)) ?? places[0]!;
+    const across = (toRight: boolean, farther: number) => (toRight ? tip.x + 11 + farther : tip.x - width - 11 - farther);
+    const places = [0, 16, 32].flatMap((farther) => [
+      beside(tip.x - width / 2, above ? tip.y - 12 - farther : tip.y + 12 + height + farther), beside(across(right, farther), tip.y + 5), beside(across(!right, farther), tip.y + 5),
+      beside(tip.x - width / 2, above ? tip.y + 12 + height + farther : tip.y - 12 - farther), beside(across(right, farther), tip.y - 14), beside(across(right, farther), tip.y + 24),
+      beside(across(!right, farther), tip.y - 14), beside(across(!right, farther), tip.y + 24),
+    ]);
+    const covered = (place: Point) => taken.reduce((sum, box) => sum +
+      Math.max(0, Math.min(place.x + width, box.x + box.width) - Math.max(place.x, box.x)) * Math.max(0, Math.min(place.y, box.y + box.height) - Math.max(place.y - height, box.y)), 0);
+    const free = places.reduce((best, place) => (best.covered === 0 || covered(place) >= best.covered ? best : { place, covered: covered(place) }), { place: places[0]!, covered: covered(places[0]!) }).place;
     taken.push({ x: free.x, y: free.y - height, width, height });
     return free;
   });

@@ -43,7 +43,7 @@ export function reading(shown: Shown, look: Look): Prose | undefined {
   const { queries, keys } = namesOf(shown.scene);
   const asks = queries[row] ?? "", offers = keys[column] ?? "";
   if (table === "mask") return allowed(shown.scene)[row]?.[column] ? words.reading.mayLook(asks, offers) : words.reading.shut(asks, offers);
-  if (table === "wq" || table === "wk" || table === "wv") return undefined;
+  if (table === "wq" || table === "wk" || table === "wv") return words.reading.matrix(table);
   const value = rowsOf(shown, table)[row]?.[column];
   if (value === undefined) return undefined;
   const text = inProse(value);

@@ -1,6 +1,7 @@
 // The pipeline as tables: X, the matrices, Q, K, V, scores, scaled, mask, weights, output, and what softmax does between
 // mask and weights. All from one Shown; only what can be typed shows the reader's own scene.
 import type { ComponentChildren, VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import { withNumber, withPainted, type Editable } from "../../scene/edit.js";
 import { rowsOf } from "../../scene/read.js";
 import { allowed, namesOf, type Scene } from "../../scene/scene.js";
@@ -74,17 +75,20 @@ const numbered = (count: number) => Array.from({ length: count }, (_, at) => gri
 
 /** A table that the reader may type into. It shows the reader's scene. */
 export function FieldTable({ board, table, hideRowNames = false }: { board: Board; table: Editable; hideRowNames?: boolean }) {
-  const { session } = board, { scene } = session.place;
+  const { session, linked } = board, { scene } = session.place;
   const rows = fieldsOf(scene, table);
-  if (!rows) return null;
-  const { queries, keys } = namesOf(scene);
-  const names = table === "x" || table === "q" ? queries : table === "k" || table === "v" ? keys : numbered(rows.length);
-  return (
-    <Box board={board} table={table} under={table === "x" && scene.kind === "words" ? <Origins scene={scene} /> : undefined}>
+  const fields = useMemo(() => {
+    if (!rows) return null;
+    const { queries, keys } = namesOf(scene);
+    const names = table === "x" || table === "q" ? queries : table === "k" || table === "v" ? keys : numbered(rows.length);
+    return (
       <Fields {...frameOf(board, scene, table, names, numbered(rows[0]!.length))} rows={rows} hideRowNames={hideRowNames}
         onNumber={({ row, column }, value) => session.changeScene(withNumber(scene, table, row, column, value))}
         onBadNumber={(text, kept) => session.say(words.notices.badNumber(text, kept))} />
-    </Box>
+    );
+  }, [scene, linked.asks, linked.offers, session.shown.opened.at(-1)]);
+  return fields && (
+    <Box board={board} table={table} under={table === "x" && scene.kind === "words" ? <Origins scene={scene} /> : undefined}>{fields}</Box>
   );
 }
 
@@ -107,19 +111,20 @@ function Origins({ scene }: { scene: Extract<Scene, { kind: "words" }> }) {
 type Stage = Exclude<Table, "x" | "wq" | "wk" | "wv" | "mask">;
 interface StageProps { board: Board; table: Stage; role?: Role; largest?: number; symbol?: Symbol; hideRowNames?: boolean; under?: VNode }
 
-/** A table of the trace. */
+/** A table of the trace. Drawn again only when its numbers or its marks have changed. */
 export function StageTable({ board, table, role, largest, symbol, hideRowNames = false, under }: StageProps) {
-  const { session } = board, { shown } = session;
-  const rows = rowsOf(shown, table), { queries, keys } = namesOf(shown.scene), may = allowed(shown.scene);
+  const { session, linked } = board, { shown } = session;
+  const rows = useMemo(() => rowsOf(shown, table), [shown]);
+  const { queries, keys } = namesOf(shown.scene), may = allowed(shown.scene);
   const names = table === "k" || table === "v" ? keys : queries;
   const single = table === "rowMax" || table === "rowSum";
   const shut = table === "weights" || table === "masked" || table === "exponentials";
   const open = ({ row, column }: Cell) => session.open([{ stage: table as CellPath["stage"], index: single ? [row] : [row, column] }]);
-  const numbers = (
+  const numbers = useMemo(() => (
     <Numbers {...frameOf(board, shown.scene, table, names, spreads.has(table) ? keys : numbered(rows[0]?.length ?? 0))} rows={rows} single={single}
       hideRowNames={hideRowNames} onOpen={open} {...(role ? { role } : {})} {...(largest === undefined ? {} : { largest })}
       {...(shut ? { shut: (row: number, column: number) => !may[row]?.[column] } : {})} />
-  );
+  ), [shown, linked.asks, linked.offers]);
   return (
     <Box board={board} table={table} {...(symbol ? { symbol } : {})} under={under}>
       {table === "output" ? <div class="outbox">{numbers}</div> : numbers}
@@ -128,14 +133,16 @@ export function StageTable({ board, table, role, largest, symbol, hideRowNames =
 }
 
 export function MaskTable({ board, under }: { board: Board; under: VNode }) {
-  const { session } = board, { scene } = session.place, { queries, keys } = namesOf(scene);
-  const { name: _, ...frame } = frameOf(board, scene, "mask", queries, keys);
-  return (
-    <Box board={board} table="mask" under={under}>
-      <Paint {...frame} allowed={allowed(scene)} name={({ row, column }, may) => grid.cell.mask(queries[row]!, keys[column]!, may)}
+  const { session, linked } = board, { scene } = session.place;
+  const may = useMemo(() => allowed(scene), [scene]);
+  const paint = useMemo(() => {
+    const { queries, keys } = namesOf(scene), { name: _, ...frame } = frameOf(board, scene, "mask", queries, keys);
+    return (
+      <Paint {...frame} allowed={may} name={({ row, column }, may) => grid.cell.mask(queries[row]!, keys[column]!, may)}
         onSwitch={({ row, column }) => session.changeScene(withPainted(scene, row, column))} />
-    </Box>
-  );
+    );
+  }, [scene, linked.asks, linked.offers, session.shown.opened.at(-1)]);
+  return <Box board={board} table="mask" under={under}>{paint}</Box>;
 }
 
 /** The words that a look joins, or else those of the opened cell, or else the chosen row. */

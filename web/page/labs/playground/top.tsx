@@ -29,6 +29,9 @@ export function Top({ session }: { session: Session }) {
   );
 }
 
+/** Letters from which a sentence is set smaller, so that twelve words show whole where there is room. */
+const longSentence = 32;
+
 function SentenceField({ session, scene }: { session: Session; scene: WordsScene }) {
   const [draft, setDraft] = useState<string>();
   const kept = scene.words.join(" ");
@@ -44,7 +47,7 @@ function SentenceField({ session, scene }: { session: Session; scene: WordsScene
     session.settle();
   };
   return (
-    <div class="say">
+    <div class={`say ${(draft ?? kept).length > longSentence ? "long" : ""}`}>
       <label>
         <span class="cap">{words.sentence} <span class="hint">{words.sentenceHint}</span></span>
         <input name="sentence" value={draft ?? kept} maxLength={400} autocomplete="off" spellcheck={false} onInput={(event) => onText(event.currentTarget.value)} onBlur={done} />

@@ -5,7 +5,7 @@ export const playground = {
   title: "Playground",
   description: "Type a sentence, drag its arrows, and watch every number of attention follow. Open any of them.",
   heading: "Playground",
-  lead: "Drag the tip of an arrow, or type a sentence. Every number follows. Press a number, and it shows where it came from.",
+  lead: "Drag the tip of an arrow, or type a sentence. Every number follows. Press a number to see where it came from.",
   keys: "Keyboard: arrow keys move a tip by 0.1, with Shift by 0.5; in a table they go from cell to cell, Enter opens, Esc closes.",
 
   sentence: "your sentence",
@@ -13,7 +13,7 @@ export const playground = {
   examples: "Examples",
   scenes: { legend: "what is shown", words: "a sentence", given: "the worked example" },
   width: { legend: "numbers in an arrow" },
-  temperature: { label: "temperature" },
+  temperature: { label: "temperature: higher shares more evenly" },
   mask: { legend: "mask", none: "none", causal: "past only", painted: "paint" },
   matrices: { "hand-made": "Matrices made by hand", random: "Random matrices", edited: "Matrices changed by you" },
   given: { "hand-made": "Numbers made by hand", random: "Random numbers", edited: "Numbers changed by you" },
