@@ -1,7 +1,7 @@
 // Figures in a browser: drawn at the real width, words as wide as the layout believes, numbers readable on every tint.
 import { describe, expect, it } from "vitest";
 import type { Page } from "../browser.js";
-import { openLive, settled } from "./site.js";
+import { openLive, settled, typeSentence } from "./site.js";
 
 /** [the width a drawing was made for, the width it is shown at], in px. */
 const widths = (page: Page) => page.run(() => [...document.querySelectorAll(".fig svg")].map((svg) =>
@@ -57,6 +57,21 @@ describe("a figure", () => {
     const page = await openLive("/");
     await page.run(() => { document.documentElement.classList.add("other"); document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0]!.replaceSync(".other .fig text.word { font-family: monospace; }"); });
     expect(Math.max(...await mismatches(page))).toBeGreaterThan(0.03);
+  });
+});
+
+describe("a plane", () => {
+  it("keeps the names of twelve arrows apart", async () => {
+    const page = await openLive("/playground/");
+    await typeSentence(page, "why did the zebra eat my purple homework before the teacher arrived");
+    const crossing = await page.run(() => [...document.querySelectorAll("svg.plane")].flatMap((plane) => {
+      const names = [...plane.querySelectorAll("text.word")].map((name) => ({ text: name.textContent, box: name.getBoundingClientRect() }));
+      const high = 8;   // of a name's box so much is letters, about its middle
+      return names.flatMap((a, at) => names.slice(at + 1).filter((b) =>
+        Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 && Math.abs(a.box.top + a.box.bottom - b.box.top - b.box.bottom) / 2 < high)
+        .map((b) => `${a.text} over ${b.text}`));
+    }));
+    expect(crossing).toEqual([]);
   });
 });
 

@@ -149,15 +149,22 @@ function placeLabels(wanted: readonly { text: string; from: Point; tip: Point }[
     const right = tip.x >= from.x, above = tip.y <= from.y;
     const beside = (x: number, y: number) => ({ x: Math.max(1, Math.min(side - width - 1, x)), y: Math.max(height, Math.min(side - 3, y)) });
     const across = (toRight: boolean, farther: number) => (toRight ? tip.x + 11 + farther : tip.x - width - 11 - farther);
-    const places = [0, 16, 32].flatMap((farther) => [
-      beside(tip.x - width / 2, above ? tip.y - 12 - farther : tip.y + 12 + height + farther), beside(across(right, farther), tip.y + 5), beside(across(!right, farther), tip.y + 5),
-      beside(tip.x - width / 2, above ? tip.y + 12 + height + farther : tip.y - 12 - farther), beside(across(right, farther), tip.y - 14), beside(across(right, farther), tip.y + 24),
-      beside(across(!right, farther), tip.y - 14), beside(across(!right, farther), tip.y + 24),
-    ]);
-    const covered = (place: Point) => taken.reduce((sum, box) => sum +
-      Math.max(0, Math.min(place.x + width, box.x + box.width) - Math.max(place.x, box.x)) * Math.max(0, Math.min(place.y, box.y + box.height) - Math.max(place.y - height, box.y)), 0);
-    const free = places.reduce((best, place) => (best.covered === 0 || covered(place) >= best.covered ? best : { place, covered: covered(place) }), { place: places[0]!, covered: covered(places[0]!) }).place;
+    const places = [0, 16, 32].flatMap((farther) => {
+      const ahead = above ? tip.y - 12 - farther : tip.y + 12 + height + farther, behind = above ? tip.y + 12 + height + farther : tip.y - 12 - farther;
+      const own = across(right, farther), other = across(!right, farther), middle = tip.x - width / 2;
+      return [
+        beside(middle, ahead), beside(own, tip.y + 5), beside(other, tip.y + 5), beside(middle, behind),
+        beside(own, tip.y - 14), beside(own, tip.y + 24), beside(other, tip.y - 14), beside(other, tip.y + 24),
+      ];
+    });
+    const covered = (place: Point) => taken.reduce((sum, box) => sum + shared(place.x, width, box.x, box.width) * shared(place.y - height, height, box.y, box.height), 0);
+    const free = places.find((place) => covered(place) === 0) ?? places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
     taken.push({ x: free.x, y: free.y - height, width, height });
     return free;
   });
+}
+
+/** How much two stretches have in common. */
+function shared(a: number, lengthOfA: number, b: number, lengthOfB: number): number {
+  return Math.max(0, Math.min(a + lengthOfA, b + lengthOfB) - Math.max(a, b));
 }
