@@ -12,6 +12,8 @@ namespace heed {
 
 // ---- errors -------------------------------------------------------------------------------------------------------
 
+// kShape: sizes that do not fit each other; kOption: the value of an option; kMemory: more numbers than this build can
+// address. A call that returns an error has written to no output.
 enum class ErrorCode : int { kNone = 0, kShape = 1, kOption = 2, kMemory = 3 };
 
 // The part of a request that an error is about. web/heed/core.ts lists the same names in the same order; a test
@@ -161,7 +163,9 @@ struct Result {
   std::int64_t masked_rows = 0;  // over B*Hq*n: rows whose every score is -Infinity
 };
 
-// Sizes and options only, no tensor is read. Also says how many floats of scratch attend() wants.
+// Sizes and options only, no tensor is read. Also says how many floats of scratch attend() wants: for this request with
+// these threads and this engine. Scratch may lie at any float, starts with anything and keeps nothing for the next
+// call.
 Status check(const Request& request, std::int64_t* scratch_floats);
 
 // output = softmax(mask(bias(softcap(scale * q k^T)))) v, row by row. Scaled dot-product attention: Vaswani et al.,
