@@ -15,14 +15,15 @@ std::atomic<std::int64_t> allocations{0};
 
 }  // namespace
 
-// The whole program's. new[] comes here too, and what the standard library needs.
-void* operator new(std::size_t bytes) {
+// The whole program's. new[] comes here too, and what the standard library needs. Never inlined: g++ would see free()
+// on what new gave and take it for a mistake.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
   ++allocations;
   if (void* memory = std::malloc(bytes > 0 ? bytes : 1)) return memory;
   std::abort();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 TEST_CASE("allocations: attend, gradient and trace make none, with threads and without") {
   const heed::Threads two(2);
