@@ -46,6 +46,7 @@ const options: [string, () => unknown, string][] = [
   ["PyTorch's name", attend({ attn_mask: [] }), "option | attn_mask: there is no such option; the nearest is mask"],
   ["a name of a trace's words", attend({ heads: 2 }), "option | heads: there is no such option; the nearest is bias"],
   ["gradOutput", attend({ gradOutput: tensor(2, 5) }), "option | gradOutput: there is no such option; the nearest is out"],
+  ["dropout, which weights that sum to 1 rule out", attend({ dropout: 0.1 }), "option | dropout: there is no such option; the nearest is out"],
   ["another engine", attend({ engine: "turbo" }), 'option | engine: must be "fused" or "steps", got "turbo"'],
   ["scale NaN", attend({ scale: NaN }), "option | scale: must be a finite number, got NaN"],
   ["scale Infinity", attend({ scale: -Infinity }), "option | scale: must be a finite number, got -Infinity"],
