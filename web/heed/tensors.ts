@@ -79,13 +79,15 @@ function readFlags(argument: string, data: unknown): Uint8Array {
   return flags;
 }
 
-/** IEEE 754 binary16: 1 sign, 5 exponent and 10 fraction bits. */
 function fromHalves(halves: Uint16Array): Float32Array {
-  return Float32Array.from(halves, (bits) => {
-    const sign = bits & 0x8000 ? -1 : 1;
-    const exponent = (bits >> 10) & 0x1f;
-    const fraction = bits & 0x3ff;
-    if (exponent === 0x1f) return fraction ? NaN : sign * Infinity;
-    return exponent ? sign * (1 + fraction / 1024) * 2 ** (exponent - 15) : sign * fraction * 2 ** -24;
-  });
+  return Float32Array.from(halves, (bits) => fromHalf(bits));
+}
+
+/** IEEE 754 binary16: 1 sign, 5 exponent and 10 fraction bits. */
+export function fromHalf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0x1f) return fraction ? NaN : sign * Infinity;
+  return exponent ? sign * (1 + fraction / 1024) * 2 ** (exponent - 15) : sign * fraction * 2 ** -24;
 }
