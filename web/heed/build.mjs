@@ -16,7 +16,7 @@ const declarations = new URL("../../build/heed-types/", here);
 const cores = { heed: ["scalar", "simd128", "relaxed"], heed_threads: ["simd128", "relaxed"], lab: ["scalar", "simd128", "relaxed"] };
 const sliceBytes = 4096;
 const entries = ["index", "threads", "lab"];
-const publicTypes = [...entries, "types", "errors"];   // what the entries' own types lead to
+const publicTypes = [...entries, "types", "errors", "read_npy", "read_safetensors"];   // what the entries' own types lead to
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", here), "utf8"));
 const bundled = {

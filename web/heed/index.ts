@@ -6,6 +6,8 @@ import { readLoad, start } from "./load.js";
 import type { Heed, LoadOptions } from "./types.js";
 
 export { HeedError } from "./errors.js";
+export { readNpy } from "./read_npy.js";
+export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, LoadOptions, Mask,
   Numbers, Simd, StageName,

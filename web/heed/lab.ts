@@ -13,6 +13,8 @@ import { stageNames } from "./trace.js";
 import type { HeedLab, Lab, LoadOptions, Numbers, Pair, Tensor, Trace } from "./types.js";
 
 export { HeedError } from "./errors.js";
+export { readNpy } from "./read_npy.js";
+export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, HeedLab,
   Lab, LoadOptions, Mask, Numbers,

@@ -12,6 +12,8 @@ import { Pool } from "./pool.js";
 import type { Heed, Simd, ThreadsLoadOptions } from "./types.js";
 
 export { HeedError } from "./errors.js";
+export { readNpy } from "./read_npy.js";
+export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, LoadOptions, Mask,
   Numbers, Simd, StageName,

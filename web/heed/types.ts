@@ -27,7 +27,7 @@ export type TensorLike =
   | { readonly data: Numbers; readonly shape: readonly number[]; readonly dtype?: string }
   | { readonly data: Numbers; readonly dims: readonly number[]; readonly type?: string };
 
-/** A result: row-major float32 numbers that belong to the caller. There is nothing to free. */
+/** A result, also of `readNpy` and `readSafetensors`: row-major float32 numbers that belong to the caller. There is nothing to free. */
 export interface Tensor { data: Float32Array; shape: number[] }
 
 /** Who may attend to whom: true or 1 = may. Right-aligned to the scores' shape; an axis of size 1 is repeated. */

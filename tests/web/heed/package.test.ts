@@ -71,7 +71,7 @@ describe("the package", () => {
     const entries = ["index", "lab", "pool-worker", "threads"].flatMap((entry) => [`dist/${entry}.d.ts`, `dist/${entry}.js`]);
     const flavours = ["heed-relaxed", "heed-scalar", "heed-simd128", "heed_threads-relaxed", "heed_threads-simd128", "lab-relaxed", "lab-scalar", "lab-simd128"];
     expect(list[0]!.files.map(({ path }) => withoutHash(path)).sort()).toEqual([
-      "LICENSE", "README.md", "dist/errors.d.ts", "dist/types.d.ts", "dist/shared.js", "dist/shared.js", ...entries,
+      "LICENSE", "README.md", "dist/errors.d.ts", "dist/read_npy.d.ts", "dist/read_safetensors.d.ts", "dist/types.d.ts", "dist/shared.js", "dist/shared.js", ...entries,
       ...flavours.map((flavour) => `dist/wasm/${flavour}.wasm`), "package.json",
     ].sort());
     expect(list[0]!.size).toBeLessThan(1.5e6);
