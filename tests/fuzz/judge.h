@@ -103,6 +103,7 @@ struct Expected {
   const reference::Numbers& numbers;
   const std::vector<bool>& judged;     // for each element, or for each row, or for all
   double most = reference::kInfinity;  // tolerances above belong to numbers that overflow
+  double stores = 1;                   // how many steps of the smallest floats storing may lose, those before included
 };
 
 inline void expect_within(const std::vector<float>& got, const Expected& expected, const char* rule) {
@@ -111,8 +112,7 @@ inline void expect_within(const std::vector<float>& got, const Expected& expecte
   for (std::size_t at = 0; at < got.size(); ++at) {
     if (!expected.judged[at * expected.judged.size() / got.size()] || tolerance[at] > expected.most) continue;
     if (std::isnan(tolerance[at])) continue;  // 0 times Infinity, as behind a softcap: no bound
-    // Storing may lose half a step of the smallest floats.
-    const bool near = std::fabs(got[at] - want[at]) <= tolerance[at] + 0x1p-149;
+    const bool near = std::fabs(got[at] - want[at]) <= tolerance[at] + expected.stores * 0x1p-149;
     const bool both_not_finite = !std::isfinite(want[at]) && !std::isfinite(got[at]);
     if (near || both_not_finite || same(got[at], want[at])) continue;
     std::fprintf(stderr, "\nelement %zu of %zu: wanted %.9g within %.3g, got %.9g", at, got.size(), want[at],
