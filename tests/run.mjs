@@ -1,7 +1,7 @@
 // `npm test`: set-up, build, then every runner, saying at each step what it does. Ends with one line
 // `N passed, N failed, N skipped` over all of them, the first failure above it. `npm run check` does the checks alone,
 // `npm run test:long` what takes too long for every day.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setUp } from "../cpp/toolchain/setup.mjs";
@@ -10,7 +10,7 @@ import { closing, fromCommand, fromDoctest, fromVitest, oneFailure, sum } from "
 import { readCells, suiteTable } from "./suite_table.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
-/** @typedef {{ name: string, run: (env: NodeJS.ProcessEnv) => Counts }} Step */
+/** @typedef {{ name: string, run: (env: NodeJS.ProcessEnv) => Counts | Promise<Counts> }} Step */
 
 /** @param {string} name a program of an npm package */
 const tool = (name) => join(root, "node_modules/.bin", name);
@@ -22,6 +22,22 @@ const tool = (name) => join(root, "node_modules/.bin", name);
 function command([name, ...args], env) {
   const { status, error, stdout, stderr } = spawnSync(name, args, { cwd: root, env, encoding: "utf8", maxBuffer: 1 << 28 });
   return { status, output: `${stdout ?? ""}\n${stderr ?? ""}${error?.message ?? ""}` };
+}
+
+/**
+ * The same without waiting.
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ status: number | null, output: string }>}
+ */
+function started([name, ...args], env) {
+  const child = spawn(name, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { output += text; });
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ status: null, output: error.message }));
+    child.on("close", (status) => resolve({ status, output }));
+  });
 }
 
 /**
@@ -51,14 +67,14 @@ const tests = [
   ...["native", "wasm"].map((preset) => ({ name: `core, ${preset} (doctest)`, run: (/** @type {NodeJS.ProcessEnv} */ env) => doctests(preset, env) })),
   { name: "case files × builds", run: suitesOfAllBuilds },
   { name: "core, native, with sanitizers of addresses and undefined behaviour (doctest)", run: withClang((env) => doctests("asan", env)) },
-  ...fuzz("5,000 random requests", ["-runs=5000", "-seed=1"]),
+  fuzz("5,000 random requests", ["-runs=5000", "-seed=1"]),
   { name: "package and page (Vitest)", run: (env) => vitest(["--exclude", "tests/rooms.test.ts"], env) },
 ];
 
 /** @type {Step[]} */
 const long = [
   { name: "core, native, with the sanitizer of threads (doctest)", run: withClang((env) => doctests("tsan", env)) },
-  ...fuzz("random requests for ten minutes", ["-max_total_time=600"]),
+  fuzz("random requests for ten minutes", ["-max_total_time=600"]),
 ];
 
 /** The clang builds are left out where there is no clang. @type {Record<string, { presets: string[], steps: Step[] }>} */
@@ -70,29 +86,30 @@ const kinds = {
 const clangPresets = ["asan", "tsan", "fuzz"];
 
 /**
- * @param {(env: NodeJS.ProcessEnv) => Counts} run
- * @returns {(env: NodeJS.ProcessEnv) => Counts}
+ * @param {Step["run"]} run
+ * @returns {Step["run"]}
  */
 function withClang(run) {
   return (env) => (env.CLANG === undefined ? { passed: 0, failed: 0, skipped: 1 } : run(env));
 }
 
 /**
- * What libFuzzer found stays in build/fuzz/: give that file to the same program to see it again.
+ * The fuzzers side by side, so that ten minutes each are ten minutes. What libFuzzer found stays in build/fuzz/: give that
+ * file to the same program to see it again.
  * @param {string} amount
  * @param {string[]} options
- * @returns {Step[]}
+ * @returns {Step}
  */
 function fuzz(amount, options) {
-  return ["attend", "trace", "gradient"].map((target) => ({
-    name: `${target}: ${amount} against float64 (libFuzzer)`,
-    run: withClang((env) => {
+  return {
+    name: `attend, trace and gradient: ${amount} each against float64 (libFuzzer)`,
+    run: withClang(async (env) => sum(await Promise.all(["attend", "trace", "gradient"].map(async (target) => {
       const program = `build/fuzz/tests/fuzz_${target}`;
-      const { status, output } = command([program, ...options, "-max_len=256", "-len_control=0", `-artifact_prefix=build/fuzz/${target}_`], env);
+      const { status, output } = await started([program, ...options, "-max_len=256", "-len_control=0", `-artifact_prefix=build/fuzz/${target}_`], env);
       const from = output.search(/\n(element|Broken:|==\d+==|\S+: runtime error)/);   // behind the progress it reports
       return fromCommand(status, output.slice(Math.max(from, 0)));
-    }),
-  }));
+    })))),
+  };
 }
 
 /**
@@ -201,10 +218,10 @@ function mustRun(words, env) {
  * @param {Step} step
  * @param {NodeJS.ProcessEnv} env
  */
-function take(step, env) {
+async function take(step, env) {
   say(step.name);
   const start = performance.now();
-  const counts = step.run(env);
+  const counts = await step.run(env);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   say(`  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`);
   if (counts.firstFailure !== undefined) {
@@ -215,10 +232,13 @@ function take(step, env) {
 }
 
 /** @param {{ presets: string[], steps: Step[] }} kind */
-function run({ presets, steps }) {
+async function run({ presets, steps }) {
   try {
     const env = prepare(presets);
-    return sum(steps.map((step) => take(step, env)));
+    /** @type {Counts[]} */
+    const all = [];
+    for (const step of steps) all.push(await take(step, env));
+    return sum(all);
   } catch (error) {
     return oneFailure(error instanceof Error ? error.message : String(error));
   }
@@ -226,6 +246,6 @@ function run({ presets, steps }) {
 
 const kind = process.argv[2] ?? "test";
 if (!Object.hasOwn(kinds, kind)) throw new Error(`kind of run: expected one of ${Object.keys(kinds).join(", ")}, got ${kind}`);
-const { text, exitCode } = closing(run(kinds[kind]));
+const { text, exitCode } = closing(await run(kinds[kind]));
 say(text);
 process.exitCode = exitCode;
