@@ -86,9 +86,10 @@ const unpacked = ["emscripten", "node-acorn", "binaryen", "libc6", "libstdc++6",
 function unpackFromDebian13(tools) {
   const work = join(tools, "apt");
   for (const folder of ["sources", "lists/partial", "archives/partial", "debs"]) mkdirSync(join(work, folder), { recursive: true });
-  const mirror = ask("apt-get", ["indextargets", "--format", "$(SITE)", "Codename: bookworm", "Created-By: Packages"]);
+  const mirror = ask("apt-get", ["indextargets", "--format", "$(SITE)", "Codename: bookworm", "Created-By: Packages"])?.split("\n")[0];
+  if (!mirror) throw new Error("apt names no mirror of bookworm: put Debian's own line into /etc/apt/sources.list and run this again");
   writeFileSync(join(work, "sources/trixie.sources"), [
-    "Types: deb", `URIs: ${mirror?.split("\n")[0] || "http://deb.debian.org/debian"}`, "Suites: trixie", "Components: main",
+    "Types: deb", `URIs: ${mirror}`, "Suites: trixie", "Components: main",
     "Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg", "",
   ].join("\n"));
   writeFileSync(join(work, "apt.conf"), [
