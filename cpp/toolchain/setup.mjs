@@ -1,16 +1,16 @@
-// Set-up: `node cpp/toolchain/setup.mjs page` or `... test`. Asks for each thing that is wanted, brings only what is
-// missing, says one line a step. Needs Node and git alone; imports no npm package, for there may be none yet.
+// Set-up: `node cpp/toolchain/setup.mjs PURPOSE`. Asks for each thing that is wanted, brings only what is missing, says
+// one line a step. Needs Node and git alone; imports no npm package, for there may be none yet.
 import { realpathSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { atLeast } from "./ask.mjs";
-import { wanted } from "./wanted.mjs";
+import { purposes, wanted } from "./wanted.mjs";
 
 const nodeLeast = "20.19";
 
 /**
  * Makes this machine ready.
- * @param {"page" | "test"} purpose "test" includes all that "page" needs
+ * @param {import("./wanted.mjs").Purpose} purpose
  * @param {(line: string) => void} [say]
  * @returns {NodeJS.ProcessEnv} the environment in which the tools are found
  * @throws {Error} what is missing and what to do about it, all things together
@@ -23,7 +23,7 @@ export function setUp(purpose, say = console.log) {
   const env = { ...process.env };
   const problems = [];
   for (const thing of wanted) {
-    if (purpose === "page" && thing.purpose === "test") continue;
+    if (purposes.indexOf(thing.purpose) > purposes.indexOf(purpose)) continue;
     try {
       const found = ready(thing, say);
       Object.assign(env, found.env);
@@ -65,9 +65,9 @@ function isGood(thing, found) {
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const purpose = process.argv[2];
-  if (purpose !== "page" && purpose !== "test") {
-    console.error(`purpose: expected "page" or "test", got ${JSON.stringify(purpose)}`);
+  const purpose = purposes.find((name) => name === process.argv[2]);
+  if (purpose === undefined) {
+    console.error(`purpose: expected one of ${purposes.join(", ")}, got ${JSON.stringify(process.argv[2])}`);
     process.exit(2);
   }
   try {

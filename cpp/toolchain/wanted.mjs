@@ -11,12 +11,16 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 const tools = join(root, ".toolchain");
 const emscriptenLeast = "3.1.69";
 
+/** Each needs all that the one before it needs: the page built and served, `npm test`, `npm run test:long`. */
+export const purposes = /** @type {const} */ (["page", "test", "long"]);
+
 /**
+ * @typedef {typeof purposes[number]} Purpose
  * @typedef {{ version: string, env?: Record<string, string> }} Found `env`: what later steps need to use it
  * @typedef {object} Wanted
  * @property {string} name
  * @property {string} [least] the least version
- * @property {"page" | "test"} purpose "test" is not needed to build and serve the page
+ * @property {Purpose} purpose what it is needed for, and for the later ones
  * @property {() => Found | undefined} find asks the thing itself
  * @property {() => void} bring throws with what to do by hand
  * @property {string} [without] what happens without it; absent: nothing works without it
@@ -34,6 +38,8 @@ export const wanted = [
   { name: "clang with sanitizers", least: "19", purpose: "test", find: findClang, bring: () => fromDebian("clang 19 with its sanitizers and libFuzzer", "clang-19", "libclang-rt-19-dev"), without: "sanitizers and fuzzing are skipped" },
   { name: "clang-tidy", least: "19", purpose: "test", find: () => named19("clang-tidy", "CLANG_TIDY"), bring: () => fromDebian("clang-tidy 19", "clang-tidy-19", "clang-19"), without: "the lint of C++ is skipped" },
   { name: "clang-format", least: "19", purpose: "test", find: () => named19("clang-format", "CLANG_FORMAT"), bring: () => fromDebian("clang-format 19", "clang-format-19"), without: "the format check is skipped" },
+  { name: "Firefox", least: "128", purpose: "long", find: findFirefox, bring: () => fromDebian("Firefox 128 or newer", "firefox-esr"), without: "consumers are not tried in Firefox" },
+  { name: "WebKit's driver and Xvfb", purpose: "long", find: findWebKit, bring: () => fromDebian("WebKitGTK's driver and Xvfb", "webkit2gtk-driver", "xvfb"), without: "consumers are not tried in WebKit" },
 ];
 
 /**
@@ -132,6 +138,20 @@ function bringChromium() {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${reason}\nInstall Chromium or Chrome (Debian: apt-get install chromium), or name one in the variable CHROMIUM.`);
   }
+}
+
+function findFirefox() {
+  for (const command of [process.env.FIREFOX, "firefox-esr", "firefox"]) {
+    const version = command && versionIn(ask(command, ["--version"]));
+    if (version) return { version, env: { FIREFOX: onPath(command) ?? command } };
+  }
+  return undefined;
+}
+
+/** Neither says a version. */
+function findWebKit() {
+  const both = ask("WebKitWebDriver", ["--help"]) !== undefined && ask("Xvfb", ["-help"]) !== undefined;
+  return both ? { version: "answer", env: { WEBKIT: "WebKitWebDriver" } } : undefined;
 }
 
 /** Linked once, for the sanitizers' libraries come in a package of their own. */
