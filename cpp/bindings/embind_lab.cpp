@@ -3,6 +3,7 @@
 
 #include "../lab/open_cell.h"
 #include "../lab/pair.h"
+#include "../lab/sample_scores.h"
 #include "../lab/softmax_jacobian.h"
 #include "records.h"
 
@@ -27,6 +28,17 @@ void softmax_jacobian(double weights, double count, double jacobian) {
   lab::softmax_jacobian(pointer<const double>(weights), whole(count), pointer<float>(jacobian));
 }
 
+void sample_scores(double key_width, double queries, double keys, double seed, double query, double scores) {
+  lab::sample_scores({whole(key_width), whole(queries), whole(keys), static_cast<std::uint64_t>(whole(seed))},
+                     pointer<double>(query), pointer<float>(scores));
+}
+
+lab::ScoreSummary summarize_scores(double scores, double queries, double keys, double divisor) {
+  return lab::summarize_scores(pointer<const float>(scores), whole(queries), whole(keys), divisor);
+}
+
+double score_density(double score, double key_width) { return lab::score_density(score, whole(key_width)); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(heed_lab) {
@@ -41,10 +53,19 @@ EMSCRIPTEN_BINDINGS(heed_lab) {
       .field("cosine", &lab::Pair::cosine)
       .field("angle", &lab::Pair::angle)
       .field("shadow", &lab::Pair::shadow);
+  value_object<lab::ScoreSummary>("ScoreSummary")
+      .field("mean", &lab::ScoreSummary::mean)
+      .field("deviation", &lab::ScoreSummary::deviation)
+      .field("inside", &lab::ScoreSummary::inside)
+      .field("largestWeight", &lab::ScoreSummary::largest_weight)
+      .field("slope", &lab::ScoreSummary::slope);
   function("openDot", &open_dot);
   function("openPair", &open_pair);
   function("pair", &pair);
   function("softmaxJacobian", &softmax_jacobian);
+  function("sampleScores", &sample_scores);
+  function("summarizeScores", &summarize_scores);
+  function("scoreDensity", &score_density);
 }
 
 }  // namespace heed::bindings

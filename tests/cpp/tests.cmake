@@ -44,6 +44,7 @@ set(test_sources
   tests/cpp/gradient/gradient_request_test.cpp
   tests/cpp/lab/open_cell_test.cpp
   tests/cpp/lab/pair_test.cpp
+  tests/cpp/lab/sample_scores_test.cpp
   tests/cpp/lab/softmax_jacobian_test.cpp)
 
 # It brings its own operator new, and so does the sanitizer of threads.

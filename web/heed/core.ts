@@ -1,6 +1,8 @@
 // The seam between TypeScript and cpp/bindings/embind.cpp: what the emcc glue takes, and the functions it offers.
 // Addresses are byte offsets into the module's memory; 0 = none. Sizes travel as doubles and become int64 in C++.
 
+import type { ScoreSummary } from "./types.js";
+
 /** batch, heads, rows, columns of a row-major, contiguous array at `data`; 0 = none. */
 export interface TensorRecord { data: number; batch: number; heads: number; rows: number; columns: number }
 
@@ -57,4 +59,8 @@ export interface LabCore extends Core {
   pair(q: number, k: number, count: number): { dot: number; normQ: number; normK: number; cosine: number; angle: number; shadow: number };
   /** See cpp/lab/softmax_jacobian.h; weights: `count` float64, jacobian: count x count float32. */
   softmaxJacobian(weights: number, count: number, jacobian: number): void;
+  /** See cpp/lab/sample_scores.h; query: scratch of dk float64, scores: queries x keys float32. */
+  sampleScores(dk: number, queries: number, keys: number, seed: number, query: number, scores: number): void;
+  summarizeScores(scores: number, queries: number, keys: number, divisor: number): ScoreSummary;
+  scoreDensity(score: number, dk: number): number;
 }

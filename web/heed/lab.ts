@@ -8,6 +8,7 @@ import { readLoad, start } from "./load.js";
 import type { Machine } from "./machine.js";
 import { openCell } from "./open_cell.js";
 import { remember, type Traced } from "./operands.js";
+import { sampleScores, scoreDensity } from "./sample_scores.js";
 import { readNumbers } from "./tensors.js";
 import { stageNames } from "./trace.js";
 import type { HeedLab, Lab, LoadOptions, Numbers, Pair, Tensor, Trace } from "./types.js";
@@ -18,7 +19,7 @@ export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, HeedLab,
   Lab, LoadOptions, Mask, Numbers,
-  OpenedCell, OpenOptions, Pair, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
+  OpenedCell, OpenOptions, Pair, SampledScores, ScoreSample, ScoreSummary, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
 } from "./types.js";
 
 /** Starts a core of its own, as the `load` of "heed" does, with the lab. */
@@ -38,6 +39,8 @@ export async function load(options: LoadOptions = {}): Promise<HeedLab> {
     },
     pair: (q, k) => comparePair(heed.live(), q, k),
     jacobian: (row) => softmaxJacobian(heed.live(), row),
+    sampleScores: (sample) => sampleScores(heed.live(), sample),
+    scoreDensity: (dk, scores) => scoreDensity(heed.live(), dk, scores),
   };
   return Object.assign(heed.api, { lab });
 }

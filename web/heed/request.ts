@@ -161,7 +161,7 @@ function readWholeIfGiven(argument: string, value: unknown): number {
   return value === undefined ? NaN : readWhole(argument, value);
 }
 
-function readWhole(argument: string, value: unknown): number {
+export function readWhole(argument: string, value: unknown): number {
   if (Number.isSafeInteger(value)) return value as number;
   throw new HeedError("option", argument, `must be a whole number, got ${shown(value)}`);
 }

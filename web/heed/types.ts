@@ -256,6 +256,42 @@ export interface Pair {
   shadow: number;
 }
 
+/** Random arrows whose entries are drawn independently, normal with mean 0 and variance 1. */
+export interface ScoreSample {
+  /** Width of every query and key: a whole number from 1 up. */
+  dk: number;
+  /** How many scores: a whole number from 1 up. */
+  pairs: number;
+  /** Any whole number. The same seed gives the same scores, in every flavour and on every device. */
+  seed: number;
+  /** How many keys each query meets, which is what softmax needs a row of; must divide `pairs`. Default 1. */
+  keys?: number | undefined;
+}
+
+/** Of scores that were all divided by the same number; in float64. */
+export interface ScoreSummary {
+  mean: number;
+  /** Standard deviation. */
+  deviation: number;
+  /** Share of the scores within [-3, 3], where softmax still weighs one key against another. */
+  inside: number;
+  /** Mean over the rows of the largest weight that softmax gives; an even share is 1/keys. */
+  largestWeight: number;
+  /** Mean over the rows of the trace of the softmax Jacobian; its most is 1 - 1/keys. */
+  slope: number;
+}
+
+export interface SampledScores {
+  /** pairs/keys x keys: the raw scores q·k, one row a query. */
+  scores: Tensor;
+  /** Of the scores as they are: mean 0 and variance dk, but for chance. */
+  raw: ScoreSummary;
+  /** Of the scores divided by √dk: mean 0 and variance 1, but for chance. */
+  byRoot: ScoreSummary;
+  /** Of the scores divided by dk. */
+  byWidth: ScoreSummary;
+}
+
 /** What explainers need besides a trace. */
 export interface Lab {
   /** Opens one cell of a trace that this instance made. `index` has one number for each axis of the stage. */
@@ -268,6 +304,16 @@ export interface Lab {
    * A row of scores is an `option` error: weights are from 0 up and sum to 1 (0.98 … 1.02, so that printed ones will do).
    */
   jacobian(row: Numbers): Tensor;
+  /**
+   * Scores of random arrows, and what softmax makes of them. The stages of one row follow from a trace with that row as keys
+   * of width 1: `trace({ q: { data: [1], shape: [1, 1] }, k: row, v: row, scale: 1 / Math.sqrt(dk) })`.
+   */
+  sampleScores(sample: ScoreSample): SampledScores;
+  /**
+   * The exact density of such a score at each of these, per unit of score; +Infinity at 0 for dk = 1. Scores divided by c
+   * have the density c·f(c·s).
+   */
+  scoreDensity(dk: number, scores: Numbers): Tensor;
 }
 
 export interface HeedLab extends Heed { readonly lab: Lab }

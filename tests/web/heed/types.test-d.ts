@@ -1,7 +1,7 @@
 // Checked by tsc against the shipped types (types.test.ts): what must compile, and, after each @ts-expect-error, what
 // must not. It is never run.
 import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
-import { type HeedLab, load as loadLab, type OpenedCell, type Pair } from "heed/lab";
+import { type HeedLab, load as loadLab, type OpenedCell, type Pair, type SampledScores, type ScoreSummary } from "heed/lab";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function same<A, B>(holds: Same<A, B>): void;
@@ -105,6 +105,12 @@ const asHeed: Heed = lab;
 same<ReturnType<typeof lab.lab.open>, OpenedCell>(true);
 same<ReturnType<typeof lab.lab.pair>, Pair>(true);
 same<ReturnType<typeof lab.lab.jacobian>, Tensor>(true);
+same<ReturnType<typeof lab.lab.sampleScores>, SampledScores>(true);
+same<SampledScores["byRoot"], ScoreSummary>(true);
+same<ReturnType<typeof lab.lab.scoreDensity>, Tensor>(true);
+lab.lab.sampleScores({ dk: 64, pairs: 800, seed: 1, keys: 8 });
+// @ts-expect-error a seed makes it the same every time
+lab.lab.sampleScores({ dk: 64, pairs: 800 });
 lab.lab.open(trace, "rowMax", [0], { decimals: 3 });
 // @ts-expect-error no such stage
 lab.lab.open(trace, "softmax", [0]);
