@@ -36,9 +36,12 @@ export const rooms: Room[] = [
   { place: "web/heed/build.mjs", may: [], outside: /^(node:.+|esbuild)$/ },
   { place: "web/page/stage", may: [], outside: /^(preact(\/.+)?|d3-.+)$/ },
   { place: "web/page/scene", may: [], outside: /^heed(\/lab)?$/ },
+  { place: "web/page/scene/code", may: ["web/page/scene", "web/page/stage/format.ts", "web/page/words"], outside: /^heed\/lab$/ },
   { place: "web/page/words", may: [] },
-  { place: "web/page/labs", may: ["web/page/page.ts", "web/page/stage", "web/page/scene", "web/page/words"], outside: /^(preact(\/.+)?|@preact\/signals)$/ },
-  { place: "web/page", may: ["web/page/stage", "web/page/scene", "web/page/words", "web/page/labs", "web/page/styles"], outside: /^(preact(\/.+)?|preact-render-to-string|@preact\/signals|heed\/lab)$/ },
+  { place: "web/page/board", may: ["web/page/stage", "web/page/scene", "web/page/words"], outside: /^(preact(\/.+)?|heed\/lab)$/ },
+  { place: "web/page/labs", may: ["web/page/page.ts", "web/page/board", "web/page/stage", "web/page/scene", "web/page/words"], outside: /^preact(\/.+)?$/ },
+  { place: "web/page/lessons", may: ["web/page/page.ts", "web/page/board", "web/page/stage", "web/page/scene", "web/page/words"], outside: /^preact(\/.+)?$/ },
+  { place: "web/page", may: ["web/page/stage", "web/page/scene", "web/page/words", "web/page/labs", "web/page/lessons", "web/page/styles"], outside: /^(preact(\/.+)?|preact-render-to-string|heed\/lab)$/ },
   { place: "web/page/build.mjs", may: [], outside: /^(node:.+|vite|subset-font)$/ },
 ];
 

@@ -61,14 +61,16 @@ export function Document({ page, pages, assets, first, children }: DocumentProps
 }
 
 function Bar({ page, pages }: { page: Page; pages: readonly Page[] }) {
-  const here = (other: Page) => other === page ? "page" : undefined;
+  // A step marks its walk: what stands before its number.
+  const place = (address: string) => address.split("/")[1];
+  const here = (other: Page) => other === page ? "page" : place(other.address) === place(page.address) ? "true" : undefined;
   return (
     <header class="bar">
       {pages.filter(({ address }) => address === "/").map((home) =>
         <a class="mark" href={linkTo(page.address, "/")} aria-current={here(home)}><Mark />{frame.mark}</a>)}
       <nav aria-label={frame.site}>
-        {pages.filter(({ address }) => address !== "/").map((other) =>
-          <a href={linkTo(page.address, other.address)} aria-current={here(other)}>{other.title}</a>)}
+        {pages.filter(({ bar }) => bar !== undefined).map((other) =>
+          <a href={linkTo(page.address, other.address)} aria-current={here(other)}>{other.bar}</a>)}
       </nav>
       <span class="tools">
         <button type="button" class="plain theme">

@@ -2,6 +2,8 @@
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { linkTo, type Page } from "./page.js";
+import { wantedAt, type Outset } from "./scene/outset.js";
+import { defaultPlace } from "./scene/place.js";
 import { examples, sentenceScene } from "./scene/presets.js";
 import { rowsOf, strongest } from "./scene/read.js";
 import { namesOf } from "./scene/scene.js";
@@ -14,7 +16,7 @@ import { Stamp } from "./stage/stamp.js";
 import { frame } from "./words/en/frame.js";
 import { front } from "./words/en/front.js";
 
-const scene = sentenceScene(examples[0].split(" "), 4);
+const outset: Outset = { start: { ...defaultPlace, scene: sentenceScene(examples[0].split(" "), 4) } };
 
 /** "its": its strongest match is the word that it stands for. */
 const asksFirst = 3;
@@ -62,7 +64,7 @@ function useLive(first: Shown): { shown: Shown; blocked: boolean } {
         tracer.close();
       },
     });
-    tracer.request(first.scene, []);
+    tracer.request(wantedAt(outset, outset.start));
     return () => tracer.close();
   }, [first]);
   return { shown, blocked };
@@ -153,4 +155,4 @@ function percent(weight: number): string {
   return `${(weight * 100).toFixed(0)}\u00a0%`;
 }
 
-export const page: Page = { address: "/", title: front.title, description: front.description, scene, View };
+export const page: Page = { address: "/", title: front.title, description: front.description, outset, View };

@@ -1,6 +1,6 @@
 // What a page of the site is. pages.ts lists those that are built; nothing else is linked to.
 import type { VNode } from "preact";
-import type { Scene } from "./scene/scene.js";
+import type { Outset } from "./scene/outset.js";
 import type { Shown } from "./scene/shown.js";
 
 export interface Page {
@@ -8,9 +8,10 @@ export interface Page {
   address: string;
   title: string;
   description: string;
-  /** What the page shows before a reader has changed anything; its Shown is computed by the build. */
-  scene: Scene;
-  /** Draws `first`, in Node and again in the browser, with the same result; then reads the address and goes live. */
+  /** What the bar calls it; a page without it is reached from others. */
+  bar?: string;
+  outset: Outset;
+  /** Draws `first`, what the build has computed of the outset, in Node and again in the browser, with the same result; then reads the address and goes live. */
   View(props: { first: Shown }): VNode;
 }
 

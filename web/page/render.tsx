@@ -5,13 +5,14 @@ import { encodeFirst } from "./first.js";
 import { Document, type Assets } from "./frame.js";
 import { pages } from "./pages.js";
 import { computeShown } from "./scene/compute.js";
+import { wantedAt } from "./scene/outset.js";
 
 /** Every page as [path inside the site, HTML]. */
 export async function renderSite(assets: Assets): Promise<[path: string, html: string][]> {
   const heed = await load();
   try {
     return pages.map((page) => {
-      const first = computeShown(heed, page.scene, []);
+      const first = computeShown(heed, wantedAt(page.outset, page.outset.start));
       const html = renderToString(
         <Document page={page} pages={pages} assets={assets} first={encodeFirst(first)}><page.View first={first} /></Document>,
       );

@@ -1,27 +1,65 @@
-// The one place that turns a scene into numbers: scene -> request -> trace, and the opened cells with it.
-// The build, the worker and the main thread all call it; no number that is shown is made anywhere else.
-import type { AttentionOptions, CellReference, HeedLab, OpenedCell, StageName, Trace, TraceInput } from "heed/lab";
+// The one place that turns a scene into numbers: scene -> request -> trace, with the opened cells and the answers to what
+// the page asks. The build, the worker and the main thread all call it; no number that is shown is made anywhere else.
+import type { AttentionOptions, CellReference, HeedLab, OpenedCell, ScoreSample, StageName, Trace, TraceInput } from "heed/lab";
+import type { Settings } from "./place.js";
+import type { Answers, Questions, Sampled, Vector } from "./questions.js";
+import { numbersOf } from "./read.js";
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath, Shown } from "./shown.js";
 
 /** Decimals of the worked example when it is done on paper. */
 const paperDecimals = 3;
 
-/**
- * Everything that a page draws of one scene. `opened` is a breadcrumb: the pinned cell, then each operand followed.
- * Throws the HeedError of a scene that the core refuses, and of a cell that the trace does not have.
- */
-export function computeShown(heed: HeedLab, scene: Scene, opened: CellPath[]): Shown {
+/** What a page wants to be computed. */
+export interface Wanted {
+  scene: Scene;
+  settings: Settings;
+  /** The breadcrumb: the pinned cell, then each operand followed. */
+  opened: CellPath[];
+  questions: Questions;
+}
+
+/** Everything that a page draws. Throws the HeedError of a scene that the core refuses, and of a cell that the trace does not have. */
+export function computeShown(heed: HeedLab, { scene, settings, opened, questions }: Wanted): Shown {
   const trace = heed.trace(request(scene));
-  const open = ({ stage, index }: CellPath, decimals?: number): OpenedCell =>
-    withoutHead(scene, heed.lab.open(trace, stage, [...head(scene, stage), ...index], decimals === undefined ? {} : { decimals }));
-  const shown: Shown = { scene, trace, opened: opened.map((path) => open(path)) };
-  if (scene.kind === "given") shown.rounded = cells(trace, "output").map((index) => open({ stage: "output", index }, paperDecimals));
+  const shown: Shown = {
+    scene, settings, trace, opened: opened.map((path) => openCell(heed, scene, trace, path)), answers: answer(heed, scene, trace, questions),
+  };
+  if (scene.kind === "given") shown.rounded = cells(trace, "output").map((index) => openCell(heed, scene, trace, { stage: "output", index }, paperDecimals));
   return shown;
 }
 
+function answer(heed: HeedLab, scene: Scene, trace: Trace, { others = {}, pairs = {}, cells = {}, jacobians = {}, samples = {}, densities = {} }: Questions): Answers {
+  const otherTraces = mapped(others, (other) => heed.trace(request(other)));
+  const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : otherTraces[other]!);
+  const numbers = (vector: Vector): readonly number[] => ("stage" in vector ? numbersOf(traceOf(vector.other), vector) : vector);
+  return {
+    others: otherTraces,
+    pairs: mapped(pairs, ({ q, k }) => heed.lab.pair([...numbers(q)], [...numbers(k)])),
+    cells: mapped(cells, ({ other, ...path }) => openCell(heed, other === undefined ? scene : others[other]!, traceOf(other), path)),
+    jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
+    samples: mapped(samples, (sample) => sampled(heed, sample)),
+    densities: mapped(densities, ({ dk, scores }) => heed.lab.scoreDensity(dk, [...scores])),
+  };
+}
+
+function sampled(heed: HeedLab, sample: ScoreSample): Sampled {
+  const found = heed.lab.sampleScores(sample), keys = sample.keys ?? 1;
+  const row = { data: found.scores.data.slice(0, keys), shape: [keys, 1] };
+  const scaled = (scale: number) => heed.trace({ q: { data: [1], shape: [1, 1] }, k: row, v: row, scale });
+  return { ...found, row: { raw: scaled(1), byRoot: scaled(1 / Math.sqrt(sample.dk)), byWidth: scaled(1 / sample.dk) } };
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, make: (from: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, from]) => [name, make(from)]));
+}
+
+function openCell(heed: HeedLab, scene: Scene, trace: Trace, { stage, index }: CellPath, decimals?: number): OpenedCell {
+  return withoutHead(scene, heed.lab.open(trace, stage, [...head(scene, stage), ...index], decimals === undefined ? {} : { decimals }));
+}
+
 function request(scene: Scene): TraceInput {
-  const options = { ...maskOf(scene), ...scaleOf(scene) };
+  const options = { ...maskOf(scene), ...scaleOf(scene), ...(scene.bias ? { bias: tensor(scene.bias) } : {}) };
   if (scene.kind === "given") return { q: tensor(scene.q), k: tensor(scene.k), v: tensor(scene.v), ...options };
   return { x: tensor(scene.x), wq: tensor(scene.wq), wk: tensor(scene.wk), wv: tensor(scene.wv), ...options };
 }
@@ -29,12 +67,16 @@ function request(scene: Scene): TraceInput {
 function maskOf(scene: Scene): Pick<AttentionOptions, "mask" | "causal"> {
   if (scene.mask === "none") return {};
   if (scene.mask === "causal") return { causal: true };
+  if (scene.mask === "bottom-right") return { causal: scene.mask };
   return { mask: { data: scene.mask.flat(), shape: [scene.mask.length, scene.mask[0]!.length] } };
 }
 
-/** At temperature 1 the core's own scale, 1 / sqrt(d_k), is left alone. */
+/** With the root as divisor and temperature 1 the core's own scale, 1 / sqrt(d_k), is left alone. */
 function scaleOf(scene: Scene): Pick<AttentionOptions, "scale"> {
-  return scene.temperature === 1 ? {} : { scale: 1 / (Math.sqrt(shapeOf(scene).keyWidth) * scene.temperature) };
+  const { keyWidth } = shapeOf(scene), { divisor, temperature } = scene;
+  if (divisor === "zero") return { scale: 0 };
+  if (divisor === "root") return temperature === 1 ? {} : { scale: 1 / (Math.sqrt(keyWidth) * temperature) };
+  return { scale: 1 / ((divisor === "width" ? keyWidth : 1) * temperature) };
 }
 
 function tensor(rows: number[][]): { data: number[]; shape: number[] } {

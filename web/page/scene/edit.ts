@@ -1,6 +1,8 @@
 // Every change that a reader can make to a scene. Each returns a new scene; the old one is left as it was.
-import { allowed, mostWords, type Scene, type WordsScene } from "./scene.js";
+import { allowed, mostWords, namesOf, shapeOf, type GivenScene, type Scene, type WordsScene } from "./scene.js";
 import { sentenceScene } from "./presets.js";
+import { rowsOf } from "./read.js";
+import type { Shown } from "./shown.js";
 import { arrowOf, type Width } from "./vocabulary.js";
 
 /** The tables of a scene that a reader may type into. */
@@ -25,18 +27,20 @@ export function withWords(scene: WordsScene, words: string[]): WordsScene {
   const sameSize = words.length === scene.words.length || typeof scene.mask === "string";
   return {
     ...scene, words, x: rows.map(({ arrow }) => arrow), origins: rows.map(({ origin }) => origin),
-    mask: sameSize ? scene.mask : resized(allowed(scene), words.length),
+    mask: sameSize ? scene.mask : resized(allowed(scene), words.length, true),
+    ...(scene.bias ? { bias: resized(scene.bias, words.length, 0) } : {}),
   };
 }
 
-/** A painted mask for another number of words: what was painted stays, new words may look everywhere and be seen. */
-function resized(mask: boolean[][], count: number): boolean[][] {
-  return Array.from({ length: count }, (_, i) => Array.from({ length: count }, (_, j) => mask[i]?.[j] ?? true));
+/** A table of one entry a query and key, for another number of words: what was there stays, new words get `fresh`. */
+function resized<Entry>(table: Entry[][], count: number, fresh: Entry): Entry[][] {
+  return Array.from({ length: count }, (_, i) => Array.from({ length: count }, (_, j) => table[i]?.[j] ?? fresh));
 }
 
 /** The same words at another width: their arrows of that width, its matrices made by hand. */
 export function withWidth(scene: WordsScene, width: Width): WordsScene {
-  return { ...sentenceScene(scene.words, width), mask: scene.mask, temperature: scene.temperature };
+  const { mask, divisor, temperature, bias } = scene;
+  return { ...sentenceScene(scene.words, width), mask, divisor, temperature, ...(bias ? { bias } : {}) };
 }
 
 export function widthOf(scene: WordsScene): Width {
@@ -61,4 +65,55 @@ export function withTip(scene: WordsScene, word: number, first: number, tip: rea
 /** Lets one query look at one key, or no longer; the mask is then a painted one. */
 export function withPainted(scene: Scene, query: number, key: number): Scene {
   return { ...scene, mask: allowed(scene).map((row, i) => row.map((may, j) => (i === query && j === key ? !may : may))) };
+}
+
+/** Adds to one scaled score, and to nothing else; a push of 0 everywhere is no bias at all. */
+export function withPush(scene: Scene, query: number, key: number, push: number): Scene {
+  const { queries, keys } = shapeOf(scene);
+  const bias = Array.from({ length: queries }, (_, i) => Array.from({ length: keys }, (_, j) => (i === query && j === key ? push + 0 : scene.bias?.[i]?.[j] ?? 0)));
+  const { bias: _, ...plain } = scene;
+  return bias.flat().some((number) => number !== 0) ? { ...plain, bias } : plain;
+}
+
+/** The same queries, keys and values without the words and matrices that they were made from, so that each can be moved alone. */
+export function asGiven(shown: Shown): GivenScene {
+  const { scene } = shown;
+  if (scene.kind === "given") return scene;
+  const { mask, divisor, temperature, bias } = scene, { queries, keys } = namesOf(scene);
+  return {
+    kind: "given", q: rowsOf(shown, "q"), k: rowsOf(shown, "k"), v: rowsOf(shown, "v"), queryNames: [...queries], keyNames: [...keys],
+    given: "edited", mask, divisor, temperature, ...(bias ? { bias } : {}),
+  };
+}
+
+/** One whole arrow of a given scene; numbers are kept to four decimals, so that an address stays short. */
+export function withArrow(scene: GivenScene, table: "q" | "k" | "v", row: number, arrow: readonly number[]): GivenScene {
+  const rounded = arrow.map((number) => Math.round(number * 1e4) / 1e4 + 0);
+  return { ...scene, [table]: scene[table].map((old, at) => (at === row ? rounded : old)), given: "edited" };
+}
+
+/** `arrow` at `angle` (radians) from `other` in the plane of both, as long as before. */
+export function turned(arrow: readonly number[], other: readonly number[], angle: number): number[] {
+  const length = Math.hypot(...arrow), along = unit(other);
+  const dot = arrow.reduce((sum, number, at) => sum + number * along[at]!, 0);
+  const across = arrow.map((number, at) => number - dot * along[at]!);
+  const aside = Math.hypot(...across) > 1e-6 * length ? unit(across) : unit(aslant(along));
+  return along.map((number, at) => length * (Math.cos(angle) * number + Math.sin(angle) * aside[at]!));
+}
+
+/** `arrow` at another length, in the same direction. */
+export function stretched(arrow: readonly number[], length: number): number[] {
+  return unit(arrow).map((number) => number * length);
+}
+
+/** An arrow of length 1 in that direction; an arrow of length 0 counts as one along the first axis. */
+function unit(arrow: readonly number[]): number[] {
+  const length = Math.hypot(...arrow);
+  return length === 0 ? arrow.map((_, at) => (at === 0 ? 1 : 0)) : arrow.map((number) => number / length);
+}
+
+/** Some arrow at a right angle to one of length 1. */
+function aslant(along: readonly number[]): number[] {
+  const least = along.reduce((best, number, at) => (Math.abs(number) < Math.abs(along[best]!) ? at : best), 0);
+  return along.map((number, at) => (at === least ? 1 : 0) - along[least]! * number);
 }

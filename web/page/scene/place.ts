@@ -1,18 +1,28 @@
-// Where a reader is: the scene, the row they look along, and what they have opened. All of it travels in the address.
+// Where a reader is: the scene, the row and column they look along, what they have opened, and what the page's own
+// controls say. All of it travels in the address.
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath } from "./shown.js";
 import { defaultScene } from "./presets.js";
+
+/** What a control of one page may say: one of some words, or a number between two. */
+export type Knob = { choices: readonly string[] } | { from: number; to: number };
+
+/** What the controls say, by their names. */
+export type Settings = Readonly<Record<string, string | number>>;
 
 export interface Place {
   scene: Scene;
   /** The query whose row is marked, counted from 0. */
   row: number;
+  /** The key whose column is marked, counted from 0. */
+  column: number;
+  settings: Settings;
   /** The breadcrumb: the pinned cell, then each operand that was followed. */
   opened: CellPath[];
 }
 
 /** The playground as it begins. "drank" asks, because it has the most to ask for. */
-export const defaultPlace: Place = { scene: defaultScene, row: 2, opened: [] };
+export const defaultPlace: Place = { scene: defaultScene, row: 2, column: 0, settings: {}, opened: [] };
 
 /** The size of a stage in this scene, or nothing where the scene has no such stage. */
 export function stageShape(scene: Scene, stage: CellPath["stage"]): number[] | undefined {
@@ -22,6 +32,7 @@ export function stageShape(scene: Scene, stage: CellPath["stage"]): number[] | u
     case "q": return [queries, keyWidth];
     case "k": return [keys, keyWidth];
     case "v": return [keys, valueWidth];
+    case "biased": return scene.bias ? [queries, keys] : undefined;
     case "scores": case "scaled": case "masked": case "exponentials": case "weights": return [queries, keys];
     case "rowMax": case "rowSum": return [queries];
     case "output": return [queries, valueWidth];
@@ -36,6 +47,9 @@ export function hasCell(scene: Scene, { stage, index }: CellPath): boolean {
 
 /** A place that fits its scene: after words have gone, a row and an opened cell may no longer be there. */
 export function fitted(place: Place): Place {
-  const { scene, opened } = place;
-  return { scene, row: Math.min(place.row, shapeOf(scene).queries - 1), opened: opened.every((path) => hasCell(scene, path)) ? opened : [] };
+  const { scene, opened } = place, { queries, keys } = shapeOf(scene);
+  return {
+    ...place, row: Math.min(place.row, queries - 1), column: Math.min(place.column, keys - 1),
+    opened: opened.every((path) => hasCell(scene, path)) ? opened : [],
+  };
 }

@@ -32,7 +32,7 @@ export function sentenceScene(words: readonly string[], width: Width): WordsScen
   const { wq, wk, wv } = matrices[width];
   return {
     kind: "words", words: [...words], x: arrows.map(({ arrow }) => arrow), origins: arrows.map(({ origin }) => origin),
-    wq: copy(wq), wk: copy(wk), wv: copy(wv), matrices: "hand-made", mask: "none", temperature: 1,
+    wq: copy(wq), wk: copy(wk), wv: copy(wv), matrices: "hand-made", mask: "none", divisor: "root", temperature: 1,
   };
 }
 
@@ -42,5 +42,5 @@ export const defaultScene: WordsScene = sentenceScene(examples[0].split(" "), 2)
 export const workedExample: GivenScene = {
   kind: "given",
   q: [[1, 0, 1, 0]], k: [[1, 0, 1, 0], [0, 1, 0, 1]], v: [[5, 0, 0], [0, 3, 0]],
-  queryNames: ["query"], keyNames: ["key 1", "key 2"], given: "hand-made", mask: "none", temperature: 1,
+  queryNames: ["query"], keyNames: ["key 1", "key 2"], given: "hand-made", mask: "none", divisor: "root", temperature: 1,
 };

@@ -1,15 +1,22 @@
 // Looks numbers up in a Shown. It makes none.
-import type { StageName } from "heed/lab";
+import type { StageName, Trace } from "heed/lab";
+import type { Vector } from "./questions.js";
 import type { Shown } from "./shown.js";
 
 /** A stage as rows of numbers, without the head axis; rowMax and rowSum as rows of one number. Empty where it is absent. */
-export function rowsOf(shown: Shown, stage: StageName): number[][] {
-  const tensor = shown.trace[stage];
+export function rowsOf({ trace }: { trace: Trace }, stage: StageName): number[][] {
+  const tensor = trace[stage];
   if (!tensor) return [];
   const single = stage === "rowMax" || stage === "rowSum";
   const columns = single ? 1 : tensor.shape.at(-1)!;
   const rows = single ? tensor.shape.at(-1)! : tensor.shape.at(-2)!;
   return Array.from({ length: rows }, (_, i) => Array.from(tensor.data.subarray(i * columns, (i + 1) * columns)));
+}
+
+/** A row or a column of a stage. */
+export function numbersOf(trace: Trace, vector: Extract<Vector, { stage: StageName }>): number[] {
+  const rows = rowsOf({ trace }, vector.stage);
+  return "row" in vector ? rows[vector.row]! : rows.map((row) => row[vector.column]!);
 }
 
 /** Whether a number went out of float32's range on the way. A masked score is -Infinity on purpose and does not count. */

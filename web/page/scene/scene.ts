@@ -3,11 +3,17 @@
 /** Where a word's arrow or a matrix comes from; the page always says so. */
 export type Origin = "hand-made" | "random" | "edited";
 
+/** What a score is divided by: sqrt(d_k), nothing, d_k; or it is multiplied by 0. */
+export type Divisor = "root" | "none" | "width" | "zero";
+
 export interface SceneOptions {
-  /** "none", "causal" (each word sees itself and earlier ones), or painted: allow[query][key]. */
-  mask: "none" | "causal" | boolean[][];
-  /** Divides the scaled scores: the core's scale is 1 / (sqrt(d_k) * temperature). */
+  /** "none"; "causal": query i sees keys 0 … i; "bottom-right": the last query sees the last key; or painted: allow[query][key]. */
+  mask: "none" | "causal" | "bottom-right" | boolean[][];
+  divisor: Divisor;
+  /** Divides the scaled scores once more: the core's scale is 1 / (sqrt(d_k) * temperature). */
   temperature: number;
+  /** Added to the scaled scores, one number a query and key; absent: nothing is. */
+  bias?: number[][];
 }
 
 /** From words' arrows: q = x wq and so on; one row a word. */
@@ -50,6 +56,7 @@ export function namesOf(scene: Scene): { queries: string[]; keys: string[] } {
 /** The mask of a scene as a table: may this query attend to that key? */
 export function allowed(scene: Scene): boolean[][] {
   const { queries, keys } = shapeOf(scene);
+  const { mask } = scene, last = mask === "bottom-right" ? keys - queries : 0;   // the last key that query 0 sees
   return Array.from({ length: queries }, (_, i) =>
-    Array.from({ length: keys }, (_, j) => typeof scene.mask === "string" ? scene.mask === "none" || j <= i : scene.mask[i]![j]!));
+    Array.from({ length: keys }, (_, j) => typeof mask === "string" ? mask === "none" || j <= i + last : mask[i]![j]!));
 }

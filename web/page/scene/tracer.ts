@@ -1,8 +1,8 @@
 // Hands scenes to the worker that owns `heed` and brings back what to draw. One job runs at a time; of those that wait only
 // the newest is kept. Where workers fail the same code runs on this thread.
 import type { Answer, Job } from "./answer.js";
-import type { Scene } from "./scene.js";
-import type { CellPath, Shown } from "./shown.js";
+import type { Wanted } from "./compute.js";
+import type { Shown } from "./shown.js";
 
 export interface Listener {
   /** In the order asked for, never an older one after a newer. `newest`: nothing newer is on its way. */
@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 export interface Tracer {
-  request(scene: Scene, opened: CellPath[]): void;
+  request(wanted: Wanted): void;
   close(): void;
 }
 
@@ -42,8 +42,8 @@ export function startTracer(listener: Listener): Tracer {
   };
 
   return {
-    request(scene, opened) {
-      waiting = { id: ++last, scene, opened };
+    request(wanted) {
+      waiting = { id: ++last, wanted };
       next();
     },
     close() {

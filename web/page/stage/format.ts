@@ -33,6 +33,16 @@ export function inProse(value: number): string {
   return isExtreme(value) ? significant(value) : signed(value.toFixed(3));
 }
 
+/** An angle in radians, written in degrees. */
+export function inDegrees(angle: number): string {
+  return `${signed((angle * 180 / Math.PI).toFixed(1))}°`;
+}
+
+/** A share of 1, written in percent. */
+export function inPercent(share: number): string {
+  return Number.isFinite(share) ? `${signed((share * 100).toFixed(1))} %` : special(share);
+}
+
 /** The shortest decimal that is the same float32: all that a number of the trace holds. */
 export function inFull(value: number): string {
   if (!Number.isFinite(value)) return special(value);

@@ -1,9 +1,26 @@
 // A sentence whose role words wear their role's colour and underline. The sentence itself comes from words/.
+import type { VNode } from "preact";
+import { Formula, type Symbol } from "./formula.js";
 import type { Role } from "./tint.js";
 
-/** Pieces in reading order: plain text, or a role and its text. */
-export type Prose = readonly (string | readonly [role: Role | "z", text: string])[];
+/**
+ * Pieces in reading order: plain text, or a kind and its text. A role or "z" (output) wears its colour; "n" is a live number
+ * and the name of what it is (board/printed); "term" a word where it is explained, "em" a stressed one; "f" names a formula of stage/formula.
+ */
+export type Prose = readonly (string | readonly [kind: Role | "z" | "term" | "em", text: string] | readonly ["n", string, of: string] | readonly ["f", Symbol])[];
 
 export function Sentence({ of }: { of: Prose }) {
-  return <>{of.map((piece, index) => typeof piece === "string" ? piece : <span key={index} class={`r${piece[0]}`}>{piece[1]}</span>)}</>;
+  return <>{of.map((piece, index) => <Piece key={index} of={piece} />)}</>;
+}
+
+function Piece({ of }: { of: Prose[number] }): VNode {
+  if (typeof of === "string") return <>{of}</>;
+  if (of[0] === "f") return <Formula of={of[1]} />;
+  if (of[0] === "n") return <b class="num" data-of={of[2]}>{of[1]}</b>;
+  const [kind, text] = of;
+  switch (kind) {
+    case "term": return <dfn>{text}</dfn>;
+    case "em": return <em>{text}</em>;
+    default: return <span class={`r${kind}`}>{text}</span>;
+  }
 }

@@ -14,6 +14,7 @@ export const grid = {
     v: { note: "value: carries", caption: "V, one value a row" },
     scores: { note: "score: query times key", caption: "Scores: the row asks, the column offers" },
     scaled: { note: "scale: scores kept small", caption: "Scaled scores: the row asks, the column offers" },
+    biased: { note: "bias: a number added", caption: "Scaled scores with what is added to them" },
     mask: { note: "mask: press a dot to shut it", caption: "Mask: the row asks, the column offers" },
     weights: { note: "softmax: weights, rows sum to 1", caption: "Weights: the row asks, the column offers; each row adds up to 1" },
     output: { note: "blend: output", caption: "Output, one row a word" },
@@ -35,6 +36,7 @@ export const grid = {
     output: (word: string, place: number) => `output of ${word}, number ${place}`,
     scores: (asks: string, offers: string) => `score, ${asks} asks ${offers}`,
     scaled: (asks: string, offers: string) => `scaled score, ${asks} asks ${offers}`,
+    biased: (asks: string, offers: string) => `scaled score with its bias, ${asks} asks ${offers}`,
     masked: (asks: string, offers: string) => `masked score, ${asks} asks ${offers}`,
     exponentials: (asks: string, offers: string) => `exponential, ${asks} asks ${offers}`,
     weights: (asks: string, offers: string) => `weight, ${asks} asks ${offers}`,
@@ -42,6 +44,7 @@ export const grid = {
     rowSum: (asks: string) => `sum of the exponentials of ${asks}`,
     mask: (asks: string, offers: string, may: boolean) => `${asks} ${may ? "may" : "may not"} look at ${offers}`,
     scale: () => "scale",
+    bias: () => "what is added",
   },
 
   /** A cell as a sentence. */
@@ -53,6 +56,7 @@ export const grid = {
     output: (word: string, place: number, value: string): Prose => [["q", word], " leaves with ", ["z", value], ` as its number ${place}`],
     scores: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` a score of ${value}`],
     scaled: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` a scaled score of ${value}`],
+    biased: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` ${value} with what is added`],
     masked: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` ${value} once the mask is on`],
     exponentials: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` an exponential of ${value}`],
     weights: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` ${value} of its attention`],

@@ -5,7 +5,7 @@ export const opened = {
   close: "Close",
   closeKey: "Esc",
   equals: (cell: string) => `${cell} =`,
-  heads: { product: "product", difference: "difference", quotient: "quotient", outcome: "becomes", partial: "so far", power: "e to that" },
+  heads: { product: "product", difference: "difference", quotient: "quotient", outcome: "becomes", sum: "sum", partial: "so far", power: "e to that" },
   onPaper: "On paper, rounded to three decimals",
   unrounded: "Unrounded",
 
@@ -15,9 +15,19 @@ export const opened = {
       `Each number of ${word}'s arrow times its number in column ${place} of the ${kind} matrix, then all added up.`,
     score: (asks: string, offers: string) => `The query of ${asks} and the key of ${offers}: multiply the numbers in the same place, add the products.`,
     output: (asks: string, place: number) => `What ${asks} takes from each word: the word's weight times number ${place} of its value, then all added up.`,
-    scale: (width: number) => `The score times one scale for all. With ${width} numbers in a key, that is 1 ÷ √${width}.`,
-    scaleWithTemperature: (width: number, temperature: string) =>
-      `The score times one scale for all. With ${width} numbers in a key and temperature ${temperature}, that is 1 ÷ (√${width} × ${temperature}).`,
+    scale: {
+      root: (width: number) => `The score times one scale for all. With ${width} numbers in a key, that is 1 ÷ √${width}.`,
+      none: () => "The score as it is: here nothing divides it.",
+      width: (width: number) => `The score times one scale for all. Here that is 1 ÷ ${width}, the numbers in a key, without the root.`,
+      zero: () => "The score times 0, so that all are alike.",
+    },
+    scaleWithTemperature: {
+      root: (width: number, temperature: string) => `The score times one scale for all. With ${width} numbers in a key and temperature ${temperature}, that is 1 ÷ (√${width} × ${temperature}).`,
+      none: (_width: number, temperature: string) => `The score times one scale for all. Only the temperature divides it: 1 ÷ ${temperature}.`,
+      width: (width: number, temperature: string) => `The score times one scale for all: 1 ÷ (${width} × ${temperature}), the numbers in a key without the root, and the temperature.`,
+      zero: () => "The score times 0, so that all are alike.",
+    },
+    bias: (asks: string, offers: string) => `The scaled score of ${asks} for ${offers}, with what is added to it.`,
     open: (asks: string, offers: string) => `${asks} may look at ${offers}, so the scaled score passes as it is.`,
     shut: (asks: string, offers: string) => `${asks} may not look at ${offers}, so −∞ stands here: softmax gives it exactly 0.`,
     max: (asks: string) => `The largest masked score of ${asks}'s row. It is taken away before the exponential, so that no number overflows.`,

@@ -1,10 +1,10 @@
 // The opened cell: turns what heed/lab says of it into the lines of stage/opened.
-import { allowed, namesOf, shapeOf, type Scene } from "../../scene/scene.js";
-import type { CellPath, CellReference, OpenedCell } from "../../scene/shown.js";
-import { asTyped, inDouble, inFull } from "../../stage/format.js";
-import { Opened, type Ledger, type Operand } from "../../stage/opened.js";
-import { grid } from "../../words/en/grid.js";
-import { opened as words } from "../../words/en/opened.js";
+import { allowed, namesOf, shapeOf, type Scene } from "../scene/scene.js";
+import type { CellPath, CellReference, OpenedCell } from "../scene/shown.js";
+import { asTyped, inDouble, inFull } from "../stage/format.js";
+import { Opened, type Ledger, type Operand } from "../stage/opened.js";
+import { grid } from "../words/en/grid.js";
+import { opened as words } from "../words/en/opened.js";
 import { cellName, type Look, type Table } from "./cells.js";
 import type { Session } from "./session.js";
 
@@ -15,7 +15,7 @@ export function Unfolded({ session, onField }: { session: Session; onField(look:
   const { scene } = shown;
   const paths: CellPath[] = shown.opened.map(({ stage, index }) => ({ stage, index }));
   const follow = (operand: CellReference): (() => void) | undefined => {
-    if (operand.stage === "scale" || operand.stage === "mask") return undefined;
+    if (operand.stage === "scale" || operand.stage === "mask" || operand.stage === "bias") return undefined;
     if (isMatrix(operand.stage)) return () => onField(lookAt(operand.stage, operand.index));
     return () => open([...paths, { stage: operand.stage as CellPath["stage"], index: operand.index }]);
   };
@@ -40,7 +40,7 @@ export function lookAt(stage: CellReference["stage"], index: readonly number[]):
 const isMatrix = (stage: CellReference["stage"]) => stage === "wq" || stage === "wk" || stage === "wv";
 
 function nameOf(scene: Scene, stage: CellReference["stage"], index: readonly number[]): string {
-  return stage === "scale" ? grid.cell.scale() : cellName(scene, lookAt(stage, index));
+  return stage === "scale" || stage === "bias" ? grid.cell[stage]() : cellName(scene, lookAt(stage, index));
 }
 
 function ledgerOf(scene: Scene, cell: OpenedCell, follow: (operand: CellReference) => (() => void) | undefined): Ledger {
@@ -59,7 +59,7 @@ function ledgerOf(scene: Scene, cell: OpenedCell, follow: (operand: CellReferenc
   return {
     stage: cell.stage, index: cell.index.join(","), saying: saying(scene, cell), sign: signs[operation] ?? "×",
     heads: {
-      product: operation === "exponential" ? words.heads.difference : operation === "divide" ? words.heads.quotient : operation === "mask" ? words.heads.outcome : words.heads.product,
+      product: operation === "exponential" ? words.heads.difference : operation === "divide" ? words.heads.quotient : operation === "mask" ? words.heads.outcome : operation === "bias" ? words.heads.sum : words.heads.product,
       partial: operation === "exponential" ? words.heads.power : words.heads.partial,
     },
     lines: cell.operands.map((group, at) => ({
@@ -72,7 +72,7 @@ function ledgerOf(scene: Scene, cell: OpenedCell, follow: (operand: CellReferenc
   };
 }
 
-const signs: Partial<Record<OpenedCell["operation"], string>> = { exponential: "−", divide: "÷", mask: "," };
+const signs: Partial<Record<OpenedCell["operation"], string>> = { bias: "+", exponential: "−", divide: "÷", mask: "," };
 
 const number = (value: number) => ({ text: inDouble(value), value });
 
@@ -91,7 +91,8 @@ function saying(scene: Scene, { stage, index, operation }: OpenedCell): string {
     case "k": return words.saying.projected(keys[row] ?? "", column + 1, "key");
     case "v": return words.saying.projected(keys[row] ?? "", column + 1, "value");
     case "scores": return words.saying.score(asks, offers);
-    case "scaled": return scene.temperature === 1 ? words.saying.scale(keyWidth) : words.saying.scaleWithTemperature(keyWidth, asTyped(scene.temperature));
+    case "scaled": return scene.temperature === 1 ? words.saying.scale[scene.divisor](keyWidth) : words.saying.scaleWithTemperature[scene.divisor](keyWidth, asTyped(scene.temperature));
+    case "biased": return words.saying.bias(asks, offers);
     case "masked": return allowed(scene)[row]?.[column] ? words.saying.open(asks, offers) : words.saying.shut(asks, offers);
     case "rowMax": return words.saying.max(asks);
     case "exponentials": return words.saying.exponential(asks);

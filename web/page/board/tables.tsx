@@ -2,18 +2,18 @@
 // mask and weights. All from one Shown; only what can be typed shows the reader's own scene.
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { withNumber, withPainted, type Editable } from "../../scene/edit.js";
-import { rowsOf } from "../../scene/read.js";
-import { allowed, namesOf, type Scene } from "../../scene/scene.js";
-import type { CellPath } from "../../scene/shown.js";
-import { Fields } from "../../stage/fields.js";
-import { Formula, type Symbol } from "../../stage/formula.js";
-import type { Cell, Marks } from "../../stage/grid.js";
-import { Numbers, sizeOf } from "../../stage/numbers.js";
-import { Paint } from "../../stage/paint.js";
-import type { Role } from "../../stage/tint.js";
-import { grid } from "../../words/en/grid.js";
-import { playground as words } from "../../words/en/playground.js";
+import { withNumber, withPainted, type Editable } from "../scene/edit.js";
+import { rowsOf } from "../scene/read.js";
+import { allowed, namesOf, type Scene } from "../scene/scene.js";
+import type { CellPath } from "../scene/shown.js";
+import { Fields } from "../stage/fields.js";
+import { Formula, type Symbol } from "../stage/formula.js";
+import type { Cell, Marks } from "../stage/grid.js";
+import { Numbers, sizeOf } from "../stage/numbers.js";
+import { Paint } from "../stage/paint.js";
+import type { Role } from "../stage/tint.js";
+import { grid } from "../words/en/grid.js";
+import { board as words } from "../words/en/board.js";
 import { cellName, wordsOf, type Look, type Table } from "./cells.js";
 import type { Session } from "./session.js";
 import { lookAt, Unfolded } from "./unfolded.js";
@@ -22,6 +22,8 @@ export interface Board {
   session: Session;
   /** The words that are looked at now. */
   linked: { asks?: number; offers?: number };
+  /** The cell that is looked at now. */
+  look: Look | undefined;
   onLook(look: Look | undefined): void;
   /** Puts the focus on a cell. */
   focus(look: Look): void;
@@ -50,7 +52,7 @@ function Box({ board, table, symbol = table, children, under }: BoxProps) {
 export const mostInLine = 5;
 
 /** Tables with one column a key. */
-const spreads: ReadonlySet<Table> = new Set<Table>(["scores", "scaled", "mask", "weights", "masked", "exponentials"]);
+const spreads: ReadonlySet<Table> = new Set<Table>(["scores", "scaled", "biased", "mask", "weights", "masked", "exponentials"]);
 
 /** What every table of `scene` has in common; `rows` are the words of its rows. */
 function frameOf(board: Board, scene: Scene, table: Table, rowNames: readonly string[], columnNames: readonly string[]) {

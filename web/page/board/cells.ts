@@ -1,14 +1,14 @@
 // What a cell is called, how it reads as a sentence, and which words it joins.
-import { strongest, rowsOf } from "../../scene/read.js";
-import { allowed, namesOf, type Scene } from "../../scene/scene.js";
-import type { Shown } from "../../scene/shown.js";
-import { inProse } from "../../stage/format.js";
-import type { Cell } from "../../stage/grid.js";
-import type { Prose } from "../../stage/prose.js";
-import { grid as words } from "../../words/en/grid.js";
+import { strongest, rowsOf } from "../scene/read.js";
+import { allowed, namesOf, type Scene } from "../scene/scene.js";
+import type { Shown } from "../scene/shown.js";
+import { inProse } from "../stage/format.js";
+import type { Cell } from "../stage/grid.js";
+import type { Prose } from "../stage/prose.js";
+import { grid as words } from "../words/en/grid.js";
 
 /** The tables that are drawn. */
-export type Table = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "mask" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
+export type Table = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "biased" | "mask" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
 
 /** A cell that is looked at. */
 export interface Look extends Cell { table: Table }

@@ -1,24 +1,30 @@
 // Keeps the place, the address and the tracer in step. Knows nothing of how they are drawn: session.ts hands it to Preact.
-import { fromAddress, toAddress, type AddressProblem } from "../../scene/address.js";
-import { openAddressBar, type AddressBar } from "../../scene/address_bar.js";
-import { defaultPlace, fitted, type Place } from "../../scene/place.js";
-import { isBroken } from "../../scene/read.js";
-import type { Shown } from "../../scene/shown.js";
-import { startTracer, type Tracer } from "../../scene/tracer.js";
+import { fromAddress, toAddress, type AddressProblem } from "../scene/address.js";
+import { openAddressBar, type AddressBar } from "../scene/address_bar.js";
+import { wantedAt, type Outset } from "../scene/outset.js";
+import { fitted, type Place } from "../scene/place.js";
+import { isBroken } from "../scene/read.js";
+import type { Shown } from "../scene/shown.js";
+import { startTracer, type Tracer } from "../scene/tracer.js";
 
 export interface DeskEvents {
+  /** The reader's place, ahead of its numbers. */
   place(place: Place): void;
-  /** To be drawn; `request` goes back to `hasDrawn` once it is. */
-  shown(shown: Shown, request: number): void;
+  /** To be drawn, with the newest place; `request` goes back to `hasDrawn` once it is. */
+  shown(shown: Shown, place: Place, request: number): void;
   /** An address was followed; `problem` says why it could not be read. */
   arrived(problem: AddressProblem | undefined): void;
   blocked(): void;
   refused(message: string): void;
 }
 
+/** Milliseconds that a gesture's place waits for its numbers, so that both are drawn at once. */
+const patience = 40;
+
 export class Desk {
-  place: Place = defaultPlace;
-  private finite: Place = defaultPlace;
+  place: Place;
+  private finite: Place;
+  private late: ReturnType<typeof setTimeout> | undefined;
   private requested = 0;
   private drawn = 0;
   private singles = 0;
@@ -26,18 +32,21 @@ export class Desk {
   private bar: AddressBar | undefined;
   private readonly onPopState = () => this.arrive();
 
-  constructor(private readonly events: DeskEvents) {}
+  constructor(private readonly outset: Outset, private readonly events: DeskEvents) {
+    this.place = this.finite = outset.start;
+  }
 
   start(): void {
     this.tracer = startTracer({
       shown: (shown, newest) => {
         if (newest && !isBroken(shown)) this.finite = this.place;
-        this.events.shown(shown, newest ? this.requested : -1);
+        clearTimeout(this.late);
+        this.events.shown(shown, this.place, newest ? this.requested : -1);
       },
       failed: (failure, message) => {
         if (failure === "refused") this.events.refused(message);
         else {
-          this.events.place(defaultPlace);
+          this.events.place(this.outset.start);
           this.events.blocked();
         }
         this.hasDrawn(this.requested);
@@ -50,17 +59,18 @@ export class Desk {
 
   stop(): void {
     removeEventListener("popstate", this.onPopState);
+    clearTimeout(this.late);
     this.tracer?.close();
   }
 
   /** Goes to another place. Changes of one `gesture` in a row share one step of the Back button; without one, none is shared. */
-  change(next: Partial<Place>, gesture = this.single()): void {
-    this.show({ ...this.place, ...next });
-    this.bar?.write(toAddress(this.place), gesture);
+  change(next: Partial<Place>, gesture?: string): void {
+    this.show({ ...this.place, ...next }, gesture !== undefined);
+    this.bar?.write(toAddress(this.place), gesture ?? this.single());
   }
 
   startOver(): void {
-    this.show(defaultPlace);
+    this.show(this.outset.start);
     this.bar?.write("", this.single());
   }
 
@@ -69,6 +79,9 @@ export class Desk {
 
   /** Ends a gesture. */
   settle(): void { this.bar?.settle(); }
+
+  /** The part of the address that brings this place back; empty where the page begins. */
+  hash(): string { return this.place === this.outset.start ? "" : toAddress(this.place); }
 
   link(): string { return location.href.split("#")[0]! + toAddress(this.place); }
 
@@ -80,12 +93,14 @@ export class Desk {
 
   private single(): string { return `single ${this.singles++}`; }
 
-  private show(next: Place): void {
+  private show(next: Place, inGesture = false): void {
     this.place = fitted(next);
     this.requested += 1;
     document.documentElement.dataset["busy"] = "true";
-    this.events.place(this.place);
-    this.tracer?.request(this.place.scene, this.place.opened);
+    clearTimeout(this.late);
+    if (inGesture) this.late = setTimeout(() => this.events.place(this.place), patience);
+    else this.events.place(this.place);
+    this.tracer?.request(wantedAt(this.outset, this.place));
   }
 
   /** Takes the busy mark away once the newest numbers are drawn and the address is theirs. */
@@ -97,15 +112,15 @@ export class Desk {
     const { hash } = location;
     // A link to a part of the page, such as the skip link's, is no scene: the scene's own address is put back.
     if (hash && !hash.includes("=")) return this.putBack();
-    const read = hash ? fromAddress(hash) : { place: defaultPlace };
+    const { start, knobs, only } = this.outset, read = hash ? fromAddress(hash, start.settings, knobs) : { place: start };
     this.settle();
-    this.show("place" in read ? read.place : defaultPlace);
+    this.show("place" in read && (only === undefined || read.place.scene.kind === only) ? read.place : start);
     this.events.arrived("problem" in read ? read.problem : undefined);
   }
 
   private putBack(): void {
     const address = toAddress(this.place);
-    history.replaceState(null, "", address === toAddress(defaultPlace) ? location.pathname + location.search : address);
-    if (this.requested === 0) this.show(defaultPlace);
+    history.replaceState(null, "", address === toAddress(this.outset.start) ? location.pathname + location.search : address);
+    if (this.requested === 0) this.show(this.outset.start);
   }
 }

@@ -1,13 +1,14 @@
-// The playground's state, for its parts to draw and to change.
+// A page's state, for its parts to draw and to change.
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { defaultPlace, type Place } from "../../scene/place.js";
-import type { Scene } from "../../scene/scene.js";
-import type { CellPath, Shown } from "../../scene/shown.js";
-import { playground as words } from "../../words/en/playground.js";
+import type { Outset } from "../scene/outset.js";
+import type { Place } from "../scene/place.js";
+import type { Scene } from "../scene/scene.js";
+import type { CellPath, Shown } from "../scene/shown.js";
+import { board as words } from "../words/en/board.js";
 import { Desk } from "./desk.js";
 
 export interface Session {
-  /** What the reader has asked for: fields and controls show it at once. */
+  /** What the reader has asked for: fields and controls show it. */
   place: Place;
   /** What is drawn: every number that is not typed comes from here. */
   shown: Shown;
@@ -20,6 +21,8 @@ export interface Session {
   /** See Desk.change; what was said before is no longer true and goes. */
   change(next: Partial<Place>, gesture?: string): void;
   changeScene(scene: Scene, gesture?: string): void;
+  /** Turns one of the page's own controls. */
+  set(name: string, said: string | number, gesture?: string): void;
   settle(): void;
   startOver(): void;
   goBack(): void;
@@ -27,27 +30,28 @@ export interface Session {
   open(path: CellPath[]): void;
   /** The address of this place, complete even if nothing has been changed. */
   link(): string;
+  /** What stands after # in it; empty where nothing has been changed. */
+  hash: string;
 }
 
-export function useSession(first: Shown): Session {
-  const [place, setPlace] = useState<Place>(defaultPlace);
-  const [drawn, setDrawn] = useState({ shown: first, request: 0 });
+export function useSession(outset: Outset, first: Shown): Session {
+  const [{ place, shown, request }, draw] = useState({ place: outset.start, shown: first, request: 0 });
   const [followed, setFollowed] = useState(0);
   const [notice, say] = useState("");
   const [blocked, setBlocked] = useState(false);
-  const [desk] = useState(() => new Desk({
-    place: setPlace,
-    shown: (shown, request) => setDrawn({ shown, request }),
+  const [desk] = useState(() => new Desk(outset, {
+    place: (place) => draw((drawn) => ({ ...drawn, place })),
+    shown: (shown, place, request) => draw({ place, shown, request }),
     arrived: (problem) => say(problem ? words.notices.badAddress(words.address[problem.rule](problem.field, problem.came)) : ""),
     blocked: () => setBlocked(true),
     refused: (message) => say(words.notices.refused(message)),
   }));
 
   useLayoutEffect(() => {
-    if (drawn.request === 0) return;
+    if (request === 0) return;
     document.documentElement.dataset["live"] = "true";
-    desk.hasDrawn(drawn.request);
-  }, [drawn]);
+    desk.hasDrawn(request);
+  }, [shown]);
   useEffect(() => {
     desk.start();
     return () => desk.stop();
@@ -58,8 +62,9 @@ export function useSession(first: Shown): Session {
     desk.change(next, gesture);
   };
   return {
-    place, shown: drawn.shown, followed, notice, blocked, say, change,
+    place, shown, followed, notice, blocked, say, change,
     changeScene: (scene, gesture) => change({ scene }, gesture),
+    set: (name, said, gesture) => change({ settings: { ...desk.place.settings, [name]: said } }, gesture),
     settle: () => desk.settle(),
     startOver() {
       say("");
@@ -72,6 +77,7 @@ export function useSession(first: Shown): Session {
       change({ opened, row: (pinned && asksOf(pinned)) ?? desk.place.row });
     },
     link: () => desk.link(),
+    hash: desk.hash(),
   };
 }
 

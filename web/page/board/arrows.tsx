@@ -1,11 +1,11 @@
 // The words' arrows, to be dragged, and what the chosen word's arrow becomes: its query, key and value.
 import { useMemo } from "preact/hooks";
-import { withTip } from "../../scene/edit.js";
-import { rowsOf } from "../../scene/read.js";
-import type { WordsScene } from "../../scene/scene.js";
-import { inProse } from "../../stage/format.js";
-import { Plane, type PlaneArrow, type Tip } from "../../stage/plane.js";
-import { playground as words } from "../../words/en/playground.js";
+import { withTip } from "../scene/edit.js";
+import { rowsOf } from "../scene/read.js";
+import type { WordsScene } from "../scene/scene.js";
+import { inProse } from "../stage/format.js";
+import { Plane, type PlaneArrow, type Tip } from "../stage/plane.js";
+import { board as words } from "../words/en/board.js";
 import type { Board } from "./tables.js";
 
 /** One plane for two numbers of every word's arrow; `first` is the column of the number that goes across. */

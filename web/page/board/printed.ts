@@ -1,0 +1,58 @@
+// Numbers as they stand in prose and figures, each with the name of what it is: see `valueOf`. Label and value travel
+// together, and a test looks each one up again in attention that it computes itself.
+import type { StageName } from "heed/lab";
+import { rowsOf } from "../scene/read.js";
+import type { Shown } from "../scene/shown.js";
+import { inProse } from "../stage/format.js";
+import type { Printed } from "../stage/inscription.js";
+
+/**
+ * The number that `of` names, by a path through a Shown:
+ *   weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
+ *   other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
+ *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
+ */
+export function valueOf(shown: Shown, of: string): number {
+  const [kind, ...path] = of.split(".") as [string, ...string[]], { answers } = shown;
+  const at = (found: unknown, keys: readonly string[]): unknown => keys.reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], found);
+  const cellAt = (trace: Shown["trace"], [stage, row, column = "0"]: readonly string[]) => rowsOf({ trace }, stage as StageName)[single(stage) ? 0 : Number(row)]?.[single(stage) ? Number(row) : Number(column)];
+  const find = (): unknown => {
+    const [name = "", ...rest] = path;
+    switch (kind) {
+      case "scene": return at(shown.scene, path);
+      case "set": return at(shown.settings, path);
+      case "other": return cellAt(answers.others[name]!, rest);
+      case "pair": return at(answers.pairs[name], rest);
+      case "cell": return inCell(answers.cells[name], rest);
+      case "rounded": return inCell(shown.rounded?.[Number(name)], rest);
+      case "jacobian": return answers.jacobians[name]?.data[Number(rest[0]) * answers.jacobians[name].shape[1]! + Number(rest[1])];
+      case "sample": return rest[0] === "row" ? cellAt(answers.samples[name]!.row[rest[1] as "raw"], rest.slice(2)) : at(answers.samples[name], rest);
+      default: return cellAt(shown.trace, [kind, ...path]);
+    }
+  };
+  const value = find();
+  if (typeof value !== "number") throw new Error(`of: expected the name of a number of this page, got "${of}"`);
+  return value;
+}
+
+const single = (stage: string | undefined) => stage === "rowMax" || stage === "rowSum";
+
+function inCell(cell: Shown["opened"][number] | undefined, [part, term, operand]: readonly string[]): number | undefined {
+  const index = Number(term);
+  switch (part) {
+    case "product": return cell?.products[index];
+    case "partial": return cell?.partialSums[index];
+    case "operand": return cell?.operands[index]?.[Number(operand)]?.value;
+    default: return cell?.value;
+  }
+}
+
+/** For a figure. */
+export function printed(shown: Shown, of: string, write: (value: number) => string = inProse): Printed {
+  return { text: write(valueOf(shown, of)), data: { "data-of": of } };
+}
+
+/** For a sentence: see stage/prose. */
+export function live(shown: Shown, of: string, write: (value: number) => string = inProse): readonly ["n", string, string] {
+  return ["n", write(valueOf(shown, of)), of];
+}

@@ -1,0 +1,63 @@
+// What is said in words about the board: the cell that is looked at, notices, and what a screen reader hears of a change.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isBroken, rowsOf } from "../scene/read.js";
+import { namesOf } from "../scene/scene.js";
+import type { Shown } from "../scene/shown.js";
+import { inProse } from "../stage/format.js";
+import { Sentence } from "../stage/prose.js";
+import { board as words } from "../words/en/board.js";
+import { reading, rowReading, type Look } from "./cells.js";
+import type { Session } from "./session.js";
+import type { Board } from "./tables.js";
+import { lookAt } from "./unfolded.js";
+
+/** Always in sight, so that nothing moves when it changes. */
+export function Told({ board }: { board: Board }) {
+  const { session, look } = board;
+  return (
+    <>
+      <div class="told">
+        <p class={session.notice ? "notice" : ""} role="status">{session.notice}</p>
+        {isBroken(session.shown) && <Broken session={session} />}
+        <Reading board={board} look={look} />
+      </div>
+      <Spoken session={session} />
+    </>
+  );
+}
+
+function Broken({ session }: { session: Session }) {
+  return (
+    <p class="notice" role="alert">{words.notices.broken}{" "}
+      <button type="button" class="plain" onClick={session.goBack}>{words.notices.goBack}</button></p>
+  );
+}
+
+/** The cell that is looked at, as a sentence. */
+function Reading({ board, look }: { board: Board; look: Look | undefined }) {
+  const { session } = board, last = session.shown.opened.at(-1);
+  const seen = look ?? (last ? lookAt(last.stage, last.index) : undefined);
+  return <p><Sentence of={(seen && reading(session.shown, seen)) ?? rowReading(session.shown, session.place.row)} /></p>;
+}
+
+/** What has changed, for a screen reader: the row of the asking word, once the reader has paused. */
+function Spoken({ session: { shown, place } }: { session: Session }) {
+  const now = spokenRow(shown, place.row);
+  const last = useRef(now);   // what a reader has heard, or could read when the page came
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (now === last.current) return;
+    const timer = setTimeout(() => {
+      last.current = now;
+      setText(now);
+    }, 600);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return <p class="vh" aria-live="polite">{text}</p>;
+}
+
+function spokenRow(shown: Shown, row: number): string {
+  const { queries, keys } = namesOf(shown.scene), weights = rowsOf(shown, "weights")[row] ?? [], asks = queries[row] ?? "";
+  const shares = weights.flatMap((weight, at) => (weight === 0 ? [] : [words.share(keys[at]!, inProse(weight))]));
+  return shares.length ? words.spoken(asks, shares) : words.spokenNobody(asks);
+}

@@ -1,0 +1,117 @@
+// The one shape of every step of a walk: what, why, picture, numbers, code, check. A step's own file fills it in.
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { useBoard } from "../board/board.js";
+import { CopyLink } from "../board/controls.js";
+import type { Board } from "../board/tables.js";
+import { Told } from "../board/told.js";
+import type { Outset } from "../scene/outset.js";
+import type { Shown } from "../scene/shown.js";
+import { Sentence, type Prose } from "../stage/prose.js";
+import { frame } from "../words/en/frame.js";
+import { board as common } from "../words/en/board.js";
+import { lesson as words } from "../words/en/lesson.js";
+import { Pipeline, type Stop } from "./pipeline.js";
+
+/** A reader's question with its answer; `anchor` is its id in the page. */
+export interface Why { anchor: string; question: string; answer: readonly Prose[] }
+
+/** What a step says. Numbers in it are those of the Shown that it was made from. */
+export interface StepProse { what: Prose; whys: readonly Why[] }
+
+/** A step of a walk; the walk itself knows its number and its neighbours. */
+export interface Step {
+  title: string;
+  description: string;
+  /** Stops of the pipeline that this step is about; the first is where the reader is. */
+  at: readonly [Stop, ...Stop[]];
+  outset: Outset;
+  prose(shown: Shown): StepProse;
+  /** The picture, and what changes it. */
+  Picture(props: { board: Board }): VNode;
+  /** Guess, then see. */
+  Check(props: { board: Board }): VNode;
+  /** The same as arithmetic: formulas over their present numbers, tables whose cells open. */
+  Numbers(props: { board: Board }): VNode;
+}
+
+/** A step's place in its walk. */
+export interface Turn {
+  /** "Step 3 of 8", or nothing for a summary. */
+  count: string;
+  back?: { href: string; title: string } | undefined;
+  next?: { href: string; title: string } | undefined;
+  /** Where each stop of the pipeline is explained. */
+  stops: Partial<Record<Stop, string>>;
+}
+
+export function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown }) {
+  const board = useBoard(step.outset, first), { session } = board, { shown, hash } = session;
+  const prose = step.prose(shown);
+  useClicker(turn, hash);
+  return (
+    <div class="lesson">
+      <Pipeline shown={shown} here={step.at[0]} stops={turn.stops} hash={hash} />
+      <article class="step">
+        <header class="head">
+          <p class="cap count">{turn.count}</p>
+          <h1>{step.title}</h1>
+        </header>
+        <section class="stage" id="picture" aria-label={words.picture}>
+          {session.blocked && <p class="notice" role="alert">{frame.blocked}</p>}
+          <fieldset class="whole" disabled={session.blocked}>
+            <step.Picture board={board} />
+            <p class="aside"><CopyLink session={session} /> <button type="button" class="plain" onClick={session.startOver}>{common.startOver}</button></p>
+          </fieldset>
+        </section>
+        <section class="words" aria-label={words.words}>
+          <p class="what" id="what"><Sentence of={prose.what} /></p>
+          {prose.whys.map((why, at) => <Answered key={why.anchor} why={why} open={at === 0} />)}
+          <div class="check" id="check"><step.Check board={board} /></div>
+        </section>
+        <section class="more" id="numbers" aria-label={words.numbers}>
+          <fieldset class="whole" disabled={session.blocked}><step.Numbers board={board} /></fieldset>
+        </section>
+      </article>
+      <Told board={board} />
+      <nav class="turn" aria-label={words.turn}>
+        {turn.back && <a rel="prev" href={turn.back.href + hash}><span class="cap">{words.back}</span>{turn.back.title}</a>}
+        {turn.next && <a rel="next" href={turn.next.href + hash}><span class="cap">{words.next}</span>{turn.next.title}{" →"}</a>}
+      </nav>
+    </div>
+  );
+}
+
+/** The first question is answered in sight; the others unfold. */
+function Answered({ why: { anchor, question, answer }, open }: { why: Why; open: boolean }) {
+  return (
+    <details class="fold why" id={anchor} open={open || undefined}>
+      <summary><h2>{question}</h2></summary>
+      {answer.map((paragraph, at) => <p key={at}><Sentence of={paragraph} /></p>)}
+    </details>
+  );
+}
+
+/** Numbers or code that unfold in place. */
+export function Fold({ title, hint, open, children }: { title: ComponentChildren; hint?: string; open?: boolean | undefined; children: ComponentChildren }) {
+  return (
+    <details class="fold" open={open}>
+      <summary><span>{title}</span>{hint && <span class="hint">{hint}</span>}</summary>
+      <div class="in">{children}</div>
+    </details>
+  );
+}
+
+/** Page Down and Page Up, a presenter's clicker, turn to the next and the last step. */
+function useClicker({ back, next }: Turn, hash: string) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const to = event.key === "PageDown" ? next : event.key === "PageUp" ? back : undefined;
+      if (!to || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      location.href = to.href + hash;
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+}
