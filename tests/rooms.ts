@@ -37,7 +37,6 @@ export const rooms: Room[] = [
   { place: "web/page/stage", may: [], outside: /^(preact(\/.+)?|d3-.+)$/ },
   { place: "web/page/scene", may: [], outside: /^heed(\/lab)?$/ },
   { place: "web/page/scene/code", may: ["web/page/scene", "web/page/stage/format.ts", "web/page/words"], outside: /^heed\/lab$/ },
-  { place: "web/page/scene/code", may: ["web/page/scene", "web/page/stage/format.ts", "web/page/words"], outside: /^heed\/lab$/ },
   { place: "web/page/words", may: [] },
   { place: "web/page/board", may: ["web/page/stage", "web/page/scene", "web/page/words"], outside: /^(preact(\/.+)?|heed\/lab)$/ },
   { place: "web/page/labs", may: ["web/page/page.ts", "web/page/board", "web/page/stage", "web/page/scene", "web/page/words"], outside: /^preact(\/.+)?$/ },
