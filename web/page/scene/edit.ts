@@ -3,7 +3,7 @@ import { allowed, mostWords, namesOf, shapeOf, type GivenScene, type Scene, type
 import { sentenceScene } from "./presets.js";
 import { rowsOf } from "./read.js";
 import type { Shown } from "./shown.js";
-import { arrowOf, type Width } from "./vocabulary.js";
+import { arrowOf, randomArrow, type Width } from "./vocabulary.js";
 
 /** The tables of a scene that a reader may type into. */
 export type Editable = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v";
@@ -27,14 +27,14 @@ export function withWords(scene: WordsScene, words: string[]): WordsScene {
   const sameSize = words.length === scene.words.length || typeof scene.mask === "string";
   return {
     ...scene, words, x: rows.map(({ arrow }) => arrow), origins: rows.map(({ origin }) => origin),
-    mask: sameSize ? scene.mask : resized(allowed(scene), words.length, true),
-    ...(scene.bias ? { bias: resized(scene.bias, words.length, 0) } : {}),
+    mask: sameSize ? scene.mask : resized(allowed(scene), words.length, words.length, true),
+    ...(scene.bias ? { bias: resized(scene.bias, words.length, words.length, 0) } : {}),
   };
 }
 
-/** A table of one entry a query and key, for another number of words: what was there stays, new words get `fresh`. */
-function resized<Entry>(table: Entry[][], count: number, fresh: Entry): Entry[][] {
-  return Array.from({ length: count }, (_, i) => Array.from({ length: count }, (_, j) => table[i]?.[j] ?? fresh));
+/** A table of one entry a query and key, for other numbers of them: what was there stays, new ones get `fresh`. */
+function resized<Entry>(table: Entry[][], queries: number, keys: number, fresh: Entry): Entry[][] {
+  return Array.from({ length: queries }, (_, i) => Array.from({ length: keys }, (_, j) => table[i]?.[j] ?? fresh));
 }
 
 /** The same words at another width: their arrows of that width, its matrices made by hand. */
@@ -116,4 +116,17 @@ function unit(arrow: readonly number[]): number[] {
 function aslant(along: readonly number[]): number[] {
   const least = along.reduce((best, number, at) => (Math.abs(number) < Math.abs(along[best]!) ? at : best), 0);
   return along.map((number, at) => (at === least ? 1 : 0) - along[least]! * number);
+}
+
+/** A given scene with one more, or one less, query or key at its end; a new one gets an arrow (and value) drawn from its name. */
+export function withCount(scene: GivenScene, what: "queries" | "keys", count: number): GivenScene {
+  const names = what === "queries" ? scene.queryNames : scene.keyNames, stem = what === "queries" ? "query" : "key";
+  const wanted = Array.from({ length: count }, (_, at) => names[at] ?? `${stem} ${at + 1}`);
+  const rows = (table: number[][], kind: string) => wanted.map((name, at) => table[at] ?? randomArrow(`${kind} ${name}`, table[0]!.length));
+  const queries = what === "queries" ? count : scene.q.length, keys = what === "keys" ? count : scene.k.length;
+  const mask = typeof scene.mask === "string" ? scene.mask : resized(scene.mask, queries, keys, true);
+  const sized = { ...scene, mask, ...(scene.bias ? { bias: resized(scene.bias, queries, keys, 0) } : {}) };
+  return what === "queries"
+    ? { ...sized, queryNames: wanted, q: rows(scene.q, "q") }
+    : { ...sized, keyNames: wanted, k: rows(scene.k, "k"), v: rows(scene.v, "v") };
 }

@@ -44,3 +44,10 @@ export const workedExample: GivenScene = {
   q: [[1, 0, 1, 0]], k: [[1, 0, 1, 0], [0, 1, 0, 1]], v: [[5, 0, 0], [0, 3, 0]],
   queryNames: ["query"], keyNames: ["key 1", "key 2"], given: "hand-made", mask: "none", divisor: "root", temperature: 1,
 };
+
+/** Where the second walk begins: the query leans towards the first key and away from the second. */
+export const shelf: GivenScene = {
+  kind: "given",
+  q: [[1.6, 0.8]], k: [[1.5, 1.1], [-0.9, 1]], v: [[2, 0.5], [-0.5, 1.5]],
+  queryNames: ["query"], keyNames: ["key 1", "key 2"], given: "hand-made", mask: "none", divisor: "root", temperature: 1,
+};

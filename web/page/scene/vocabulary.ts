@@ -47,8 +47,8 @@ export function arrowOf(word: string, width: Width): { arrow: number[]; origin: 
   return { arrow: randomArrow(bare, width), origin: "random" };
 }
 
-/** Roughly normal numbers, two decimals, spread 0.9: about as long as the arrows made by hand. */
-function randomArrow(word: string, width: number): number[] {
+/** Roughly normal numbers, two decimals, spread 0.9: about as long as the arrows made by hand; the same for the same name. */
+export function randomArrow(word: string, width: number): number[] {
   const uniform = mulberry32(fnv1a(word));
   // Twelve uniform numbers add up to a bell curve of spread 1 around 6 (Irwin-Hall), with no root or logarithm that
   // could differ in its last bit between browsers.
