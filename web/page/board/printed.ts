@@ -2,13 +2,14 @@
 // together, and a test looks each one up again in attention that it computes itself.
 import type { StageName } from "heed/lab";
 import { rowsOf } from "../scene/read.js";
+import { shapeOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
 import { inProse } from "../stage/format.js";
 import type { Printed } from "../stage/inscription.js";
 
 /**
  * The number that `of` names, by a path through a Shown:
- *   weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
+ *   shape.keys (of the scene) · weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
  *   other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
  *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
  */
@@ -20,6 +21,7 @@ export function valueOf(shown: Shown, of: string): number {
     const [name = "", ...rest] = path;
     switch (kind) {
       case "scene": return at(shown.scene, path);
+      case "shape": return at(shapeOf(shown.scene), path);
       case "set": return at(shown.settings, path);
       case "other": return cellAt(answers.others[name]!, rest);
       case "pair": return at(answers.pairs[name], rest);
