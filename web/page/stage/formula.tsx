@@ -1,7 +1,7 @@
 // The names of tables and steps as real MathML. Letters are upright in the markup and slanted by styles/base.css.
 import type { VNode } from "preact";
 
-export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
+export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "root-dk" | "dk" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
 
 const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
 const projection = (role: string) => <msup class={role}>{letter("W")}{letter(role.toUpperCase())}</msup>;
@@ -15,6 +15,10 @@ const symbols: Record<Symbol, VNode> = {
   scores: <mrow>{letter("Q", "q")}<msup class="k">{letter("K")}{letter("T", "up")}</msup></mrow>,
   scaled: <mrow><mo>{"÷"}</mo>{root}</mrow>,
   "scaled-by-temperature": <mrow><mo>{"÷"}</mo>{root}<mo>{"÷"}</mo>{letter("T")}</mrow>,
+  "k-transposed": <msup class="k">{letter("K")}{letter("T", "up")}</msup>,
+  "scores-letter": letter("S"),
+  "root-dk": root,
+  dk: <msub>{letter("d")}{letter("k")}</msub>,
   biased: <mrow><mo>{"+"}</mo>{letter("B")}</mrow>,
   mask: <mi mathvariant="normal" class="up">{"M"}</mi>,
   weights: letter("A"),
