@@ -32,13 +32,17 @@ export function computeShown(heed: HeedLab, { scene, settings, opened, questions
 function answer(heed: HeedLab, scene: Scene, trace: Trace, { others = {}, pairs = {}, cells = {}, jacobians = {}, samples = {}, densities = {} }: Questions): Answers {
   const otherTraces = mapped(others, (other) => heed.trace(request(other)));
   const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : otherTraces[other]!);
-  const numbers = (vector: Vector): readonly number[] => ("stage" in vector ? numbersOf(traceOf(vector.other), vector) : vector);
+  const drawn = mapped(samples, (sample) => sampled(heed, sample));
+  const numbers = (vector: Vector): readonly number[] => {
+    if ("sample" in vector) return numbersOf(drawn[vector.sample]!.row[vector.by], { stage: vector.stage, row: 0 });
+    return "stage" in vector ? numbersOf(traceOf(vector.other), vector) : vector;
+  };
   return {
     others: otherTraces,
     pairs: mapped(pairs, ({ q, k }) => heed.lab.pair([...numbers(q)], [...numbers(k)])),
     cells: mapped(cells, ({ other, ...path }) => openCell(heed, other === undefined ? scene : others[other]!, traceOf(other), path)),
     jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
-    samples: mapped(samples, (sample) => sampled(heed, sample)),
+    samples: drawn,
     densities: mapped(densities, ({ dk, scores }) => heed.lab.scoreDensity(dk, [...scores])),
   };
 }

@@ -4,8 +4,10 @@ import type { OpenedCell, Pair, SampledScores, ScoreSample, StageName, Tensor, T
 import type { Scene } from "./scene.js";
 import type { CellPath } from "./shown.js";
 
-/** Numbers in a row: given, or a row or a column of a stage (of another scene of `others`). */
-export type Vector = readonly number[] | { other?: string; stage: StageName; row: number } | { other?: string; stage: StageName; column: number };
+/** Numbers in a row: given, or a row or a column of a stage (of another scene of `others`), or the first row of some sampled scores. */
+export type Vector = readonly number[] | StageVector | { sample: string; by: DividedBy; stage: StageName };
+export type StageVector = { other?: string; stage: StageName; row: number } | { other?: string; stage: StageName; column: number };
+export type DividedBy = "raw" | "byRoot" | "byWidth";
 
 export interface Questions {
   /** Other scenes, traced beside this one. */
@@ -23,7 +25,7 @@ export interface Questions {
 }
 
 /** The first row of some sampled scores, as keys of width 1: scaled, weights and all between. */
-export interface Sampled extends SampledScores { row: Record<"raw" | "byRoot" | "byWidth", Trace> }
+export interface Sampled extends SampledScores { row: Record<DividedBy, Trace> }
 
 export interface Answers {
   others: Record<string, Trace>;

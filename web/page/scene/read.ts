@@ -1,6 +1,6 @@
 // Looks numbers up in a Shown. It makes none.
 import type { StageName, Trace } from "heed/lab";
-import type { Vector } from "./questions.js";
+import type { StageVector } from "./questions.js";
 import type { Shown } from "./shown.js";
 
 /** A stage as rows of numbers, without the head axis; rowMax and rowSum as rows of one number. Empty where it is absent. */
@@ -14,7 +14,7 @@ export function rowsOf({ trace }: { trace: Trace }, stage: StageName): number[][
 }
 
 /** A row or a column of a stage. */
-export function numbersOf(trace: Trace, vector: Extract<Vector, { stage: StageName }>): number[] {
+export function numbersOf(trace: Trace, vector: StageVector): number[] {
   const rows = rowsOf({ trace }, vector.stage);
   return "row" in vector ? rows[vector.row]! : rows.map((row) => row[vector.column]!);
 }
