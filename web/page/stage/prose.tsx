@@ -1,6 +1,7 @@
 // A sentence whose role words wear their role's colour and underline. The sentence itself comes from words/.
 import type { VNode } from "preact";
 import { Formula, type Symbol } from "./formula.js";
+import { Term } from "./terms.js";
 import type { Role } from "./tint.js";
 
 /**
@@ -19,7 +20,7 @@ function Piece({ of }: { of: Prose[number] }): VNode {
   if (of[0] === "n") return <b class="num" data-of={of[2]}>{of[1]}</b>;
   const [kind, text] = of;
   switch (kind) {
-    case "term": return <dfn>{text}</dfn>;
+    case "term": return <Term text={text} />;
     case "em": return <em>{text}</em>;
     default: return <span class={`r${kind}`}>{text}</span>;
   }
