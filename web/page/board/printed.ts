@@ -9,7 +9,7 @@ import type { Printed } from "../stage/inscription.js";
 
 /**
  * The number that `of` names, by a path through a Shown:
- *   shape.keys (of the scene) · weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
+ *   shape.keys (of the scene) · count.NAME (scores of a sample) · weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
  *   other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
  *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
  */
@@ -22,6 +22,7 @@ export function valueOf(shown: Shown, of: string): number {
     switch (kind) {
       case "scene": return at(shown.scene, path);
       case "shape": return at(shapeOf(shown.scene), path);
+      case "count": return answers.samples[name]?.scores.data.length;
       case "set": return at(shown.settings, path);
       case "other": return cellAt(answers.others[name]!, rest);
       case "pair": return at(answers.pairs[name], rest);

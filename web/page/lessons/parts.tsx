@@ -1,30 +1,33 @@
 // What steps of both walks put together from the stage: a guess, the code of a step, the rule of shapes, a counter.
-import { useState } from "preact/hooks";
 import { printed } from "../board/printed.js";
 import type { Board } from "../board/tables.js";
+import { snippet } from "../scene/code/snippet.js";
 import type { Shown } from "../scene/shown.js";
+import { Code } from "../stage/code.js";
 import { Formula } from "../stage/formula.js";
-import { Sentence, type Prose } from "../stage/prose.js";
+import { Guess } from "../stage/guess.js";
+import type { Prose } from "../stage/prose.js";
+import { code } from "../words/en/code.js";
 import { lesson as words } from "../words/en/lesson.js";
+import { guess } from "../words/en/walk_parts.js";
 import type { Stop } from "./pipeline.js";
+import { Fold } from "./step.js";
 
 /** A question with a few answers; each has something to say about the idea. */
-export interface Check { question: Prose; choices: readonly { label: string; reveal: string }[] }
+export interface Check { question: Prose; choices: readonly { label: string | Prose; reveal: string | Prose }[] }
 
+/** `id`: walk and number of the step. */
 export function GuessOf({ id, check }: { id: string; check: Check }) {
-  const [choice, setChoice] = useState<number>();
-  return (
-    <fieldset class="guess">
-      <legend><Sentence of={check.question} /></legend>
-      {check.choices.map(({ label }, at) => <label key={at}><input type="radio" name={id} checked={choice === at} onChange={() => setChoice(at)} />{label}</label>)}
-      {choice !== undefined && <p>{check.choices[choice]!.reveal}</p>}
-    </fieldset>
-  );
+  return <Guess id={id.replace("/", "-")} question={check.question} choices={check.choices} words={guess} />;
 }
 
-/** The present numbers as programs, up to one stop of the pipeline. */
-export function StepCode(_: { board: Board; upTo: Stop }) {
-  return null;
+/** The present numbers as programs that check themselves, up to one stop of the pipeline. */
+export function StepCode({ board: { session: { shown } }, upTo }: { board: Board; upTo: Stop }) {
+  return (
+    <Fold title={code.title} hint={code.hint}>
+      <Code id="code" languages={code.languages} textOf={(language) => snippet(language, shown, upTo)} words={code} />
+    </Fold>
+  );
 }
 
 /** (n × d_k)(d_k × m) = (n × m): which sizes meet, and what is left. */

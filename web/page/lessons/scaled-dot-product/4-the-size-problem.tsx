@@ -1,0 +1,90 @@
+// Second walk, step 4: scores of random arrows at any width, and what dividing them does.
+import { live, printed } from "../../board/printed.js";
+import { Choice } from "../../board/controls.js";
+import type { Board } from "../../board/tables.js";
+import type { Session } from "../../board/session.js";
+import { defaultPlace } from "../../scene/place.js";
+import { shelf } from "../../scene/presets.js";
+import type { Shown } from "../../scene/shown.js";
+import { inPercent, inProse } from "../../stage/format.js";
+import { step as words } from "../../words/en/scaled-dot-product/4.js";
+import { GuessOf, StepCode } from "../parts.js";
+import type { Step } from "../step.js";
+
+const pairs = 2000, keys = 8;
+const kinds = ["raw", "byRoot", "byWidth"] as const;
+
+export const step: Step = {
+  title: words.title, description: words.description, at: ["scale"],
+  outset: {
+    start: { ...defaultPlace, scene: shelf, row: 0, settings: { dk: 64, divide: "root", seed: 1 } },
+    knobs: { dk: { from: 1, to: 1024 }, divide: { choices: ["root", "width"] }, seed: { from: 1, to: 1e6 } },
+    ask: ({ settings }) => {
+      const dk = Number(settings["dk"]), ones = Array.from({ length: dk }, () => 1);
+      // The length of an arrow of d_k ones is the root of d_k.
+      return { samples: { draw: { dk, pairs, keys, seed: Number(settings["seed"]) } }, pairs: { root: { q: ones, k: ones } } };
+    },
+  },
+  prose: (shown) => {
+    const of = (path: string, write?: (value: number) => string) => live(shown, `sample.draw.${path}`, write);
+    return {
+      what: words.what,
+      whys: words.whys({
+        dk: live(shown, "set.dk", String), root: live(shown, "pair.root.normQ"), pairs: live(shown, "count.draw", String),
+        insideRaw: of("raw.inside", inPercent), insideRoot: of("byRoot.inside", inPercent),
+        deviationRaw: of("raw.deviation"), deviationRoot: of("byRoot.deviation"), deviationWidth: of("byWidth.deviation"),
+        largestRaw: of("raw.largestWeight"), largestRoot: of("byRoot.largestWeight"), largestWidth: of("byWidth.largestWeight"),
+        slopeRaw: of("raw.slope"), slopeRoot: of("byRoot.slope"),
+      }),
+    };
+  },
+  Picture,
+  Check: () => <GuessOf id="scaled-dot-product/4" check={words.check} />,
+  Numbers: ({ board }) => (
+    <>
+      <Divisors shown={board.session.shown} />
+      <StepCode board={board} upTo="scale" />
+    </>
+  ),
+};
+
+function Picture({ board: { session } }: { board: Board }) {
+  return <Knobs session={session} />;
+}
+
+function Knobs({ session }: { session: Session }) {
+  const { settings } = session.place, dk = Number(settings["dk"]), seed = Number(settings["seed"]);
+  return (
+    <div class="controls">
+      <label class="range"><span class="cap">{words.width} <output class="num">{dk}</output></span>
+        <input type="range" name="dk" min={0} max={10} step={1} value={Math.log2(dk)} aria-valuetext={String(dk)}
+          onInput={(event) => session.set("dk", 2 ** Number(event.currentTarget.value), "dk")} onChange={() => session.settle()} /></label>
+      <Choice legend={words.divide.legend} name="divide" value={String(settings["divide"])} options={[["root", words.divide.root], ["width", words.divide.width]]}
+        onChoose={(divide) => session.set("divide", divide)} />
+      <button type="button" class="plain" onClick={() => session.set("seed", seed + 1)}>{words.resample}</button>
+    </div>
+  );
+}
+
+/** Spread, share inside, largest weight and slope under each divisor. */
+function Divisors({ shown }: { shown: Shown }) {
+  const columns = [["deviation", words.table.spread, inProse], ["inside", words.table.inside, inPercent], ["largestWeight", words.table.largest, inProse], ["slope", words.table.slope, inProse]] as const;
+  const rows = { raw: words.divide.none, byRoot: words.divide.root, byWidth: words.divide.width };
+  return (
+    <table class="facts">
+      <caption class="vh">{words.table.caption}</caption>
+      <thead><tr><th scope="col">{words.table.divisor}</th>{columns.map(([field, name]) => <th key={field} scope="col">{name}</th>)}</tr></thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind}><th scope="row">{rows[kind]}</th>
+            {columns.map(([field, , write]) => {
+              const { text, data } = printed(shown, `sample.draw.${kind}.${field}`, write);
+              return <td key={field} {...data}>{text}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
