@@ -12,6 +12,7 @@ export const lesson = {
   shapeRule: "Which sizes meet, and what is left",
   fewer: (what: string) => `fewer ${what}`,
   more: (what: string) => `more ${what}`,
+  scrub: { label: "how far the pipeline is shown", play: "Play", pause: "Pause", back: "Step back", forward: "Step", at: (stop: string) => `up to ${stop}` },
   pipeline: "The pipeline",
   here: "you are here",
   stops: { project: "project", score: "score", scale: "scale", mask: "mask", softmax: "softmax", blend: "blend" },

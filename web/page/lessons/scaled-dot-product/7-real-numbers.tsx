@@ -1,0 +1,62 @@
+// Second walk, step 7: the worked example, end to end; every number of it can be changed.
+import { live, printed } from "../../board/printed.js";
+import { defaultPlace } from "../../scene/place.js";
+import { workedExample } from "../../scene/presets.js";
+import { shapeOf } from "../../scene/scene.js";
+import type { Shown } from "../../scene/shown.js";
+import { inDouble } from "../../stage/format.js";
+import { step as words } from "../../words/en/scaled-dot-product/7.js";
+import { GuessOf, StepCode } from "../parts.js";
+import { givenStops, GivenPipeline } from "../scrub.js";
+import type { Step } from "../step.js";
+
+export const step: Step = {
+  title: words.title, description: words.description, at: ["blend"],
+  outset: {
+    start: { ...defaultPlace, scene: workedExample, row: 0, settings: { upTo: "blend" } }, only: "given", knobs: { upTo: { choices: givenStops } },
+    ask: ({ scene }) => {
+      const ones = Array.from({ length: shapeOf(scene).keyWidth }, () => 1);
+      return { pairs: { root: { q: ones, k: ones } } };   // an arrow of d_k ones is as long as the root of d_k
+    },
+  },
+  prose: (shown) => {
+    const second = Math.min(1, shapeOf(shown.scene).keys - 1);
+    const width = (name: string) => live(shown, `shape.${name}`, String);
+    return {
+      what: words.what,
+      whys: words.whys({
+        first: live(shown, "scores.0.0"), second: live(shown, `scores.0.${second}`), scaledFirst: live(shown, "scaled.0.0"), scaledSecond: live(shown, `scaled.0.${second}`),
+        weightFirst: live(shown, "weights.0.0"), weightSecond: live(shown, `weights.0.${second}`), root: live(shown, "pair.root.normQ"),
+        keyWidth: width("keyWidth"), valueWidth: width("valueWidth"),
+      }),
+    };
+  },
+  Picture: ({ board }) => <GivenPipeline board={board} />,
+  Check: () => <GuessOf id="scaled-dot-product/7" check={words.check} />,
+  Numbers: ({ board }) => (
+    <>
+      <TwoResults shown={board.session.shown} />
+      <StepCode board={board} upTo="blend" />
+    </>
+  ),
+};
+
+/** The output done on paper, with the weights rounded first, and unrounded. */
+function TwoResults({ shown }: { shown: Shown }) {
+  const columns = Array.from({ length: shapeOf(shown.scene).valueWidth }, (_, at) => at);
+  const row = (name: string, of: (column: number) => string) => (
+    <tr><th scope="row">{name}</th>{columns.map((column) => {
+      const { text, data } = printed(shown, of(column), inDouble);
+      return <td key={column} {...data}>{text}</td>;
+    })}</tr>
+  );
+  return (
+    <table class="facts">
+      <caption class="vh">{words.paper.caption}</caption>
+      <tbody>
+        {row(words.paper.rounded, (column) => `rounded.${column}.value`)}
+        {row(words.paper.exact, (column) => `output.0.${column}`)}
+      </tbody>
+    </table>
+  );
+}

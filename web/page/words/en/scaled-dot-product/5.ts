@@ -1,0 +1,74 @@
+// Second walk, step 5: softmax over one row.
+type Live = readonly ["n", string, string];
+
+export const step = {
+  title: "Percentages",
+  description: "Softmax turns a row of scores, some of them negative, into shares that add up to 100 %.",
+
+  what: [
+    "Now share out 100 %. Take e to the power of each scaled score, then divide each by the sum of all. That is ", ["term", "softmax"],
+    ", and its shares are the ", ["term", "weights"], ": all positive, together 1.",
+  ],
+  whys: (now: { best: string; score: Live; exponential: Live; sum: Live; weight: Live; plain: Live; lowest: string; lowestScore: Live; lowestWeight: Live }) => [
+    {
+      anchor: "why-exponential",
+      question: "Why e to the power of something?",
+      answer: [
+        ["Because it is positive whatever the score. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a small positive share, ", now.lowestWeight, "."],
+        ["Then comes the division. For ", ["k", now.best], " it is ", now.exponential, " divided by ", now.sum, ", which is ", now.weight, ". Before that, the largest score is taken from all, so that nothing overflows; it changes no share."],
+      ],
+    },
+    {
+      anchor: "why-compete",
+      question: "Why do the others shrink when I push one up?",
+      answer: [["They share one budget: the sum stands under every one of them. Drag a score up and watch the rest give way. That is the competition."]],
+    },
+    {
+      anchor: "why-three",
+      question: "What must a share-out be able to do?",
+      answer: [["Three things. Give positive shares. Make them add up to 1, so that they read as “how much attention”. And move smoothly when a score does, so that a model can learn. Softmax does all three."]],
+    },
+    {
+      anchor: "why-not-plain",
+      question: "Why not just divide each score by their sum?",
+      answer: [
+        ["Because scores can be negative, and their sum can be zero. Done so, ", ["k", now.best], " would now get ", now.plain, ". Drag the scores until their sum nears zero, and see it run away."],
+        ["Softmax reads only the gaps between scores, not their ratios or sizes. 0.2 against 0.1 gives 52.5 %, where dividing gives 66.7 %."],
+      ],
+    },
+    {
+      anchor: "why-negative",
+      question: "Do negative scores get nothing?",
+      answer: [["No. 0 against −1 leaves the lower one 26.9 %. What counts is how far it is behind the best, not which side of zero it is on. Pull all scores below zero by the same amount: no share moves."]],
+    },
+    {
+      anchor: "why-mask",
+      question: "How does a key get exactly nothing?",
+      answer: [["By a ", ["term", "mask"], ": its score is set to −∞ before softmax. e to the power of −∞ is 0, so its share is exactly 0 %, and the others still add up to 100 %. Press “hide” under a key."]],
+    },
+    {
+      anchor: "why-score-weight",
+      question: "Score or weight, what is the difference?",
+      answer: [["A score is before softmax and can be any number. A weight is after it, and is a share."]],
+    },
+  ] as const,
+
+  caption: "Left the scaled scores, right their shares. Drag a score.",
+  bars: (query: string, shares: readonly string[]) => `${query} shares its attention: ${shares.join(", ")}`,
+  share: (name: string, share: string) => `${share} to ${name}`,
+  drag: (name: string) => `score of ${name}`,
+  scores: "scaled scores", weights: "weights",
+  pushed: (name: string, by: string) => `${name} pushed by ${by}`,
+  hide: "hide", show: "show",
+  release: "Take all pushes back",
+  shift: "Lower all by 5",
+
+  check: {
+    question: ["Every score of the row is raised by 100. What happens to the shares?"],
+    choices: [
+      { label: "the largest takes all", reveal: "Nothing. Softmax sees only the gaps, and those are as before. Press “lower all by 5” and see the same downwards." },
+      { label: "nothing", reveal: "Nothing: the gaps are as before, and softmax sees nothing else." },
+      { label: "they all become equal", reveal: "Nothing. They would become equal if the gaps shrank, and the gaps are as before." },
+    ],
+  },
+} as const;

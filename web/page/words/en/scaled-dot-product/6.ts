@@ -1,0 +1,54 @@
+// Second walk, step 6: the weighted blend of the values.
+type Live = readonly ["n", string, string];
+
+export const step = {
+  title: "Blending the answers",
+  description: "Behind each key stands a value. The weights say how much of each goes into the answer.",
+
+  what: [
+    "Behind each ", ["k", "key"], " stands a ", ["v", "value"], ": what it has to give. Shorten each value to its weight’s share, lay them tip to tail, and you stand at the ",
+    ["term", "output"], ": the answer to this ", ["q", "query"], ".",
+  ],
+  whys: (now: { best: string; weight: Live; other: string; otherWeight: Live; valueWidth: Live }) => [
+    {
+      anchor: "why-average",
+      question: "Is the output an average?",
+      answer: [
+        ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them: inside the outline that they span, here between both tips. It leans most to the value whose key matched best, ", ["k", now.best], " with ", now.weight, "."],
+        ["Make two scores equal in step 5, and it is a plain average: the tip lands midway."],
+      ],
+    },
+    {
+      anchor: "why-values",
+      question: "Why hand over values, and not the keys?",
+      answer: [["A key is made to be found, a value to be used. You look up a name because you want the number beside it. So the model learns them apart."]],
+    },
+    {
+      anchor: "why-matrix",
+      question: "And for many queries at once?",
+      answer: [["Each query has its own row of weights and gets its own blend of the same values. As a product of matrices that is ", ["f", "output"], ": one output row a query, each ", now.valueWidth, " numbers wide, as the values are."]],
+    },
+    {
+      anchor: "why-explanation",
+      question: "Do the weights explain the output?",
+      answer: [["Not alone. A small weight on a long value moves the output farther than a large weight on a short one. Stretch the value of ", ["k", now.other], ": its weight stays ", now.otherWeight, ", its step grows."]],
+    },
+  ] as const,
+
+  caption: "Drag a value. The output stays between the values, nearer to the one with the larger weight.",
+  plane: (output: string, shares: readonly string[]) => `The output at ${output}, a blend of ${shares.join(" and ")}`,
+  share: (name: string, share: string) => `${share} of ${name}`,
+  tip: (name: string) => `value of ${name}`,
+  at: (across: string, up: string) => `${across} across, ${up} up`,
+  third: "The values have more than two numbers; the picture shows two of them, the table all.",
+  output: "output",
+
+  check: {
+    question: ["Can the output be longer than the longest value?"],
+    choices: [
+      { label: "yes", reveal: "No. The shares add up to 1, so the output lies inside the outline of the values, and no point inside is farther out than its corners." },
+      { label: "no", reveal: "No: with shares that add up to 1 it lies inside the outline of the values. Try to drag it out." },
+      { label: "only with a weight of 1", reveal: "No. With a weight of 1 it is that value itself, and no longer than it." },
+    ],
+  },
+} as const;
