@@ -1,0 +1,67 @@
+// Where a figure's labels and marks go, in pixels, over many scenes; no browser.
+import { describe, expect, it } from "vitest";
+import { boxAround, overlap, type Box } from "../../../web/page/stage/geometry.js";
+import { placeLabels } from "../../../web/page/stage/labels.js";
+import { framePair, marksOf, placePairLabels, type Pair } from "../../../web/page/stage/pair_layout.js";
+
+const widths = [288, 328, 720, 1100];
+
+/** The pairs of boxes that lie on each other, by name. */
+function collisions(boxes: Record<string, Box | undefined>): string[] {
+  const named = Object.entries(boxes).filter((entry): entry is [string, Box] => entry[1] !== undefined);
+  return named.flatMap(([name, box], at) => named.slice(at + 1).filter(([, other]) => overlap(box, other) > 1).map(([other]) => `${name} on ${other}`));
+}
+
+const isInside = (box: Box, width: number, height: number) => box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1e-9 && box.y + box.height <= height + 1e-9;
+
+describe("labels", () => {
+  it("take the first place that is free, and the least covered one where none is", () => {
+    const size = { width: 20, height: 10 }, frame = { x: 0, y: 0, width: 100, height: 100 };
+    const places = [{ x: 50, y: 50 }, { x: 50, y: 70 }];
+    expect(placeLabels([{ ...size, places }, { ...size, places }], [], frame).map((box) => box!.y)).toEqual([45, 65]);
+    const taken = [boxAround({ x: 50, y: 50 }, 20, 10), boxAround({ x: 50, y: 72 }, 20, 10)];
+    expect(placeLabels([{ ...size, places }], taken, frame)[0]!.y).toBe(65);
+    expect(placeLabels([{ ...size, places, optional: true }], taken, frame)).toEqual([undefined]);
+  });
+  it("stay inside the frame", () => {
+    const [box] = placeLabels([{ width: 20, height: 10, places: [{ x: -40, y: 300 }] }], [], { x: 0, y: 0, width: 100, height: 100 });
+    expect(box).toEqual({ x: 0, y: 90, width: 20, height: 10 });
+  });
+});
+
+describe("the pair plane", () => {
+  const lengths = [[2.93, 2.17], [2, 2], [1, 3], [3, 0.5]] as const;
+  const pairs = lengths.flatMap(([queryLength, keyLength]) => Array.from({ length: 37 }, (_, at): Pair => ({ queryLength, keyLength, angle: (at * Math.PI) / 36 })));
+  const size = { width: 34, height: 36 };
+  const sizes = { query: size, key: size, angle: { width: 52, height: 16 }, keyLength: undefined, turn: { width: 30, height: 16 }, stretch: { width: 46, height: 16 } };
+
+  it("keeps both arrows and all marks in its frame at every angle", () => {
+    for (const width of widths) for (const pair of pairs) {
+      const frame = framePair(width, pair), marks = marksOf(frame, pair);
+      for (const { at } of [marks.q.stretch, marks.k.stretch, marks.q.turn, marks.k.turn]) {
+        expect(isInside(boxAround(at, 24, 24), width, frame.height), JSON.stringify({ width, pair, at })).toBe(true);
+      }
+    }
+  });
+  it("holds its scale still while the angle changes", () => {
+    for (const width of widths) {
+      const frames = pairs.filter(({ keyLength }) => keyLength === 2.17).map((pair) => framePair(width, pair));
+      expect(new Set(frames.map((frame) => JSON.stringify(frame))).size).toBe(1);
+    }
+  });
+  it("lays no label and no mark on another", () => {
+    const found = widths.flatMap((width) => pairs.flatMap((pair) => {
+      const frame = framePair(width, pair), marks = marksOf(frame, pair), labels = placePairLabels(frame, pair, sizes, width, []);
+      const boxes = { ...labels, ...Object.fromEntries((["q", "k"] as const).flatMap((side) => (["turn", "stretch"] as const).map((kind) => [`${side}'s ${kind} mark`, boxAround(marks[side][kind].at, 24, 24)]))) };
+      return collisions(boxes).map((collision) => `${collision} at ${width} px, ${Math.round((pair.angle * 180) / Math.PI)}°, ${pair.queryLength}, ${pair.keyLength}`);
+    }));
+    expect(found).toEqual([]);
+  });
+  it("can draw arrows without length", () => {
+    for (const [queryLength, keyLength] of [[0, 0], [0, 2], [2, 0]] as const) {
+      const pair = { queryLength, keyLength, angle: 0 }, frame = framePair(288, pair);
+      const numbers = [frame.unit, frame.height, frame.origin.x, ...Object.values(marksOf(frame, pair)).flatMap(({ stretch, turn }) => [stretch.at.x, stretch.at.y, turn.at.x, turn.at.y])];
+      expect(numbers.every(Number.isFinite)).toBe(true);
+    }
+  });
+});

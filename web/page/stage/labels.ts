@@ -1,0 +1,38 @@
+// Where labels go, so that none lies on another or on what it names. Pure geometry: see geometry.ts.
+import { overlap, within, type Box, type Point } from "./geometry.js";
+
+export interface Wanted {
+  width: number;
+  height: number;
+  /** Centres, the best first. */
+  places: readonly Point[];
+  /** Left out where every place is taken; any other label then goes where it covers least. */
+  optional?: boolean;
+}
+
+/** A box for each label inside `frame`, the first come first served; `taken` are the boxes of what is drawn. */
+export function placeLabels(wanted: readonly Wanted[], taken: readonly Box[], frame: Box): (Box | undefined)[] {
+  const full = [...taken];
+  return wanted.map(({ width, height, places, optional }) => {
+    let best: Box | undefined, least = Infinity;
+    for (const { x, y } of places) {
+      const box = {
+        x: within(x - width / 2, frame.x, frame.x + frame.width - width), y: within(y - height / 2, frame.y, frame.y + frame.height - height),
+        width, height,
+      };
+      const covered = full.reduce((sum, other) => sum + overlap(box, other), 0);
+      if (covered < least) [best, least] = [box, covered];
+      if (covered === 0) break;
+    }
+    if (!best || (optional && least > 0)) return undefined;
+    full.push(best);
+    return best;
+  });
+}
+
+/** Centres of a box of this size at `distances` px from a point, in each direction in turn. */
+export function around(point: Point, { width, height }: { width: number; height: number }, distances: readonly number[], directions: readonly number[]): Point[] {
+  return distances.flatMap((distance) => directions.map((direction) => ({
+    x: point.x + Math.cos(direction) * (distance + width / 2), y: point.y - Math.sin(direction) * (distance + height / 2),
+  })));
+}
