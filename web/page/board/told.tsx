@@ -11,12 +11,13 @@ import type { Session } from "./session.js";
 import type { Board } from "./tables.js";
 import { lookAt } from "./unfolded.js";
 
-/** Always in sight, so that nothing moves when it changes. */
-export function Told({ board }: { board: Board }) {
+/** Over the foot of the window, so that nothing moves when it changes. `idle`: also while no cell is looked at. */
+export function Told({ board, idle = true }: { board: Board; idle?: boolean }) {
   const { session, look } = board;
+  const silent = !idle && !look && !session.notice && session.shown.opened.length === 0 && !isBroken(session.shown);
   return (
     <>
-      <div class="told">
+      <div class={`told ${silent ? "silent" : ""}`}>
         <p class={session.notice ? "notice" : ""} role="status">{session.notice}</p>
         {isBroken(session.shown) && <Broken session={session} />}
         <Reading board={board} look={look} />

@@ -73,7 +73,7 @@ export function StepView({ step, turn, first }: { step: Step; turn: Turn; first:
           <fieldset class="whole" disabled={session.blocked}><step.Numbers board={board} /></fieldset>
         </section>
       </article>
-      <Told board={board} />
+      <Told board={board} idle={false} />
       <nav class="turn" aria-label={words.turn}>
         {turn.back && <a rel="prev" href={turn.back.href + hash}><span class="cap">{words.back}</span>{turn.back.title}</a>}
         {turn.next && <a rel="next" href={turn.next.href + hash}><span class="cap">{words.next}</span>{turn.next.title}{" →"}</a>}

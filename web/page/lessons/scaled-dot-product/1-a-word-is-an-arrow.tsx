@@ -4,6 +4,7 @@ import { withArrow } from "../../scene/edit.js";
 import { defaultPlace } from "../../scene/place.js";
 import { shelf } from "../../scene/presets.js";
 import type { GivenScene } from "../../scene/scene.js";
+import { Figure } from "../../stage/figure.js";
 import { inProse } from "../../stage/format.js";
 import { Plane, type PlaneArrow, type Tip } from "../../stage/plane.js";
 import { step as words } from "../../words/en/scaled-dot-product/1.js";
@@ -34,11 +35,11 @@ function Picture({ board: { session } }: { board: Board }) {
   const arrows = [...scene.keyNames.map((name, at) => arrow("k", at, name, at + 1)), arrow("q", row, scene.queryNames[row]!, 0)];
   return (
     <figure>
-      <div class="fig"><Plane arrows={arrows} side={288} label={words.plane(scene.queryNames[row]!, scene.keyNames)} onGrip={(_, held) => !held && session.settle()}
+      <Figure narrow={288} wide={420} draw={(width) => <Plane arrows={arrows} side={Math.min(width, 420)} label={words.plane(scene.queryNames[row]!, scene.keyNames)} onGrip={(_, held) => !held && session.settle()}
         onMove={(index, [across, up]) => {
           const table = index === 0 ? "q" : "k", at = index === 0 ? row : index - 1;
           session.changeScene(withArrow(scene, table, at, [across, up, ...scene[table][at]!.slice(2)]), `tip ${index}`);
-        }} /></div>
+        }} />} />
       <figcaption class="cap">{words.caption}</figcaption>
     </figure>
   );
