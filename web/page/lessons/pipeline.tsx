@@ -20,7 +20,8 @@ interface PipelineProps {
 
 export function Pipeline({ shown, here, stops, hash }: PipelineProps) {
   const largest = sizeOf(rowsOf(shown, "scores").flat());
-  const side = Math.max(4, Math.floor(28 / shapeOf(shown.scene).queries));
+  // All stamps fit one line of the narrowest screen.
+  const { queries, keys, keyWidth, valueWidth } = shapeOf(shown.scene), side = Math.max(2, Math.min(12, Math.floor(34 / Math.max(queries, keys, keyWidth, valueWidth))));
   return (
     <nav class="strip" aria-label={words.pipeline}>
       <ol>

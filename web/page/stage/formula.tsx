@@ -1,9 +1,10 @@
 // The names of tables and steps as real MathML. Letters are upright in the markup and slanted by styles/base.css.
 import type { VNode } from "preact";
 
-export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "root-dk" | "dk" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
+export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "root-dk" | "dk" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
 
-const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
+/** A letter of a formula. */
+export const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
 const projection = (role: string) => <msup class={role}>{letter("W")}{letter(role.toUpperCase())}</msup>;
 const root = <msqrt><msub>{letter("d")}{letter("k")}</msub></msqrt>;
 const text = (words: string) => <mtext>{words}</mtext>;
@@ -19,6 +20,14 @@ const symbols: Record<Symbol, VNode> = {
   "scores-letter": letter("S"),
   "root-dk": root,
   dk: <msub>{letter("d")}{letter("k")}</msub>,
+  attention: (
+    <mrow>
+      {text("Attention")}<mo>{"("}</mo>{letter("Q", "q")}<mo>{","}</mo>{letter("K", "k")}<mo>{","}</mo>{letter("V", "v")}<mo>{")"}</mo>
+      <mo>{"="}</mo>{text("softmax")}
+      <mrow><mo>{"("}</mo><mfrac><mrow>{letter("Q", "q")}<msup class="k">{letter("K")}{letter("T", "up")}</msup></mrow>{root}</mfrac><mo>{")"}</mo></mrow>
+      {letter("V", "v")}
+    </mrow>
+  ),
   biased: <mrow><mo>{"+"}</mo>{letter("B")}</mrow>,
   mask: <mi mathvariant="normal" class="up">{"M"}</mi>,
   weights: letter("A"),

@@ -20,12 +20,7 @@ export const step: Step = {
   }),
   Picture,
   Check: () => <GuessOf id="scaled-dot-product/3" check={words.check} />,
-  Numbers: ({ board }) => (
-    <>
-      <div class="boards"><FieldTable board={board} table="q" /><FieldTable board={board} table="k" /></div>
-      <StepCode board={board} upTo="score" />
-    </>
-  ),
+  Numbers: ({ board }) => <StepCode board={board} upTo="score" />,
 };
 
 function Picture({ board }: { board: Board }) {
@@ -38,8 +33,8 @@ function Picture({ board }: { board: Board }) {
       </div>
       <ShapeRule shown={session.shown} />
       <div class="boards">
-        <StageTable board={board} table="q" role="q" />
-        <StageTable board={board} table="k" role="k" />
+        <FieldTable board={board} table="q" />
+        <FieldTable board={board} table="k" />
         <StageTable board={board} table="scores" largest={scoreSize(session)} />
       </div>
       <p class="cap">{words.caption}</p>

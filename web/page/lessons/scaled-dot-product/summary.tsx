@@ -1,6 +1,7 @@
 // Second walk, summary: the whole strip, the formula, the retelling, the cards.
 import { defaultPlace } from "../../scene/place.js";
 import { shelves } from "../../scene/presets.js";
+import { Formula } from "../../stage/formula.js";
 import { Recall } from "../../stage/recall.js";
 import { recall } from "../../words/en/walk_parts.js";
 import { step as words } from "../../words/en/scaled-dot-product/summary.js";
@@ -12,7 +13,12 @@ export const step: Step = {
   title: words.title, description: words.description, at: ["blend"],
   outset: { start: { ...defaultPlace, scene: shelves, row: 0, settings: { upTo: "blend" } }, only: "given", knobs: { upTo: { choices: givenStops } } },
   prose: () => ({ what: words.what, whys: words.whys }),
-  Picture: ({ board }) => <GivenPipeline board={board} />,
+  Picture: ({ board }) => (
+    <>
+      <p class="whole-formula"><Formula of="attention" /></p>
+      <GivenPipeline board={board} />
+    </>
+  ),
   Check: () => <Recall id="scaled-dot-product" cards={words.cards} ideas={words.ideas} words={recall} />,
   Numbers: ({ board }) => <StepCode board={board} upTo="blend" />,
 };

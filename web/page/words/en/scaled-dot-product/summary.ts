@@ -22,7 +22,6 @@ export const step = {
       ],
     },
   ],
-  formula: "Attention as one formula",
 
   ideas: [
     { id: "arrows", text: ["Every word becomes an arrow, a list of numbers."] },
