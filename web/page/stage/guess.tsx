@@ -18,7 +18,7 @@ export function Guess({ id, question, choices, words }: GuessProps) {
     (kept) => (typeof kept === "number" && kept in choices ? kept : undefined));
   const [aimed, setAimed] = useState<number>();
   const box = useRef<HTMLFieldSetElement>(null);
-  // The arrow keys of a radio group choose whatever they pass; only Space, Enter, a finger or a pointer reveals.
+  // The arrow keys of a radio group choose whatever they pass: a click of theirs only aims. Space, Enter and any other click reveal.
   const passing = useRef(false);
   const reveal = (choice: number) => {
     setAimed(undefined);
@@ -26,7 +26,7 @@ export function Guess({ id, question, choices, words }: GuessProps) {
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>, choice: number) => {
     passing.current = event.key.startsWith("Arrow");
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     reveal(choice);
   };
