@@ -7,15 +7,15 @@ export const step = {
 
   what: [
     "Multiply the numbers that stand in the same place, then add the products. What is left is one number, the ", ["term", "score"],
-    ": how far the ", ["q", "query"], " and the ", ["k", "key"], " aim the same way. The sum has a name of its own: the ", ["term", "dot product"], ".",
+    ": how far the ", ["q", "query"], " and the ", ["k", "key"], " aim the same way. A sum made like this is called a ", ["term", "dot product"], ".",
   ],
 
-  whys: (now: { asks: string; offers: string; score: Live; cosine: Live; normQ: Live; normK: Live; angle: Live }) => [
+  whys: (now: { asks: string; offers: string; score: Live; cosine: Live; normQ: Live; normK: Live; angle: Live; width: Live; bestCosine: Live; aligned: Live; alignedScore: Live; longer: Live; longerScore: Live }) => [
     {
       anchor: "why-dot-product",
       question: "Why not measure how far apart the tips are?",
       answer: [
-        ["Distance is as cheap and as smooth. But it punishes a long arrow for being long. Here a key that agrees and speaks loudly wins over one that agrees in a whisper."],
+        ["Distance is as cheap, and as smooth. But it punishes a long arrow for being long. Here a key that agrees and speaks loudly wins over one that agrees in a whisper."],
         ["Stretch the ", ["k", "key"], ". Its tip moves away from the ", ["q", "query"], ", and yet the score grows, as long as the angle is below 90°."],
       ],
     },
@@ -23,37 +23,39 @@ export const step = {
       anchor: "why-angle",
       question: "How can a sum of products know an angle?",
       answer: [
-        ["The same number comes out a second way: both lengths and the cosine of the angle between, multiplied. ", now.normQ, " × ", now.normK, " × ", now.cosine, " is ", now.score, "."],
-        ["The ", ["term", "cosine"], " is 1 when two arrows point the same way, 0 at a right angle, −1 when they are opposite. So the sign of the score says which. Now the angle is ", now.angle, "."],
+        ["The same number comes out a second way: both lengths and the cosine of the angle, multiplied. ", now.normQ, " × ", now.normK, " × ", now.cosine, " is ", now.score, "."],
+        ["The ", ["term", "cosine"], " is 1 when two arrows point the same way, 0 at a right angle, −1 when they are opposite. Lengths are never negative. So the sign of the score tells the case."],
+        ["Between the query of ", ["q", now.asks], " and the key of ", ["k", now.offers], " the angle is ", now.angle, ". Press a case below the picture and watch the products."],
       ],
     },
     {
       anchor: "why-not-cosine",
       question: "Why not the cosine alone, then?",
       answer: [
-        ["Length says something too, and a cosine never leaves the range from −1 to 1, so no key could ever win clearly. Models that do use it multiply it by a learned number."],
-        ["Stretch the key: the cosine stands still, the score moves."],
+        ["Length says something too. Stretch the key: the cosine stands still, the score moves."],
+        ["And a cosine stays between −1 and 1, which is too narrow to win clearly. Take ten keys, one at 1 and nine at −1. The best gets only ", now.bestCosine, " of the attention. Models that use the cosine multiply it by a learned number."],
       ],
     },
     {
       anchor: "why-long-key",
       question: "So can a long key beat a better aligned one?",
-      answer: [["Yes. Turn the key until it fits less well, then stretch it. The score passes the old one: the dot product reads the angle times both lengths."]],
+      answer: [
+        ["Yes. The dot product reads the angle times both lengths. Press “a long key against a better aligned one”. The first key is ", now.aligned, " off and scores ", now.alignedScore, ". The second is ", now.longer, " off and scores ", now.longerScore, ", because it is longer."],
+        ["Or stay with your pair: turn the key until it fits less well, then stretch it until the score is back."],
+      ],
+    },
+    {
+      anchor: "why-additive",
+      question: "Is there another way to compare them?",
+      answer: [
+        [["em", "Additive attention"], " gives every pair to a small network of its own. It works, but it is slower: here one pair costs ", now.width, " multiplications, and all pairs together are one product of two tables. That is step 4."],
+        ["Press a number of the score table below, and count the products that it opens into."],
+      ],
     },
   ] as const,
 
-  /** The three cases of the sign, each a button. */
-  cases: {
-    same: { name: "same way", sign: "positive" },
-    right: { name: "right angle", sign: "zero" },
-    opposite: { name: "opposite", sign: "negative" },
-  },
-  plane: (asks: string, offers: string, angle: string, score: string) => `The query of ${asks} and the key of ${offers} in the plane of both, ${angle} apart; their score is ${score}`,
-  lengthOf: "length of", shadow: "shadow", turn: "turn", stretch: "stretch",
-  turnKey: "turn the key", stretchKey: "stretch the key", stretchQuery: "stretch the query",
-  length: (length: string) => `length ${length}`,
   caption: "The shadow of the key on the query, times the query’s length, is the score.",
-  terms: "Term by term",
+  longKey: "a long key against a better aligned one",
 
   check: {
     question: ["Turn the ", ["k", "key"], " until it stands at a right angle to the ", ["q", "query"], ". The score is then"],

@@ -1,0 +1,22 @@
+// What a reader tries out on the way to the scores: scenes that show one thing, and changes of a scene that answer a
+// question. Each change returns a new scene.
+import { sentenceScene } from "./presets.js";
+import type { GivenScene, WordsScene } from "./scene.js";
+
+const plain = { mask: "none", divisor: "none", temperature: 1, given: "hand-made" } as const;
+
+/** A key 16° off and one 46° off: the second scores more, because it is longer. */
+export const longKey: GivenScene = {
+  ...plain, kind: "given", divisor: "root", q: [[3, 4]], k: [[4, 3], [8, 1]], v: [[1, 0], [0, 1]], queryNames: ["query"], keyNames: ["better aligned", "longer"],
+};
+
+/** Ten keys whose scores are cosines, as far apart as cosines can be. */
+export const cosines: GivenScene = {
+  ...plain, kind: "given", q: [[1]], k: [[1], ...Array.from({ length: 9 }, () => [-1])], v: Array.from({ length: 10 }, () => [0]),
+  queryNames: ["query"], keyNames: Array.from({ length: 10 }, (_, at) => `key ${at + 1}`),
+};
+
+/** One arrow times a matrix, and times the same matrix transposed: its query is xW, its key Wx laid down as a row. */
+export const sides: WordsScene = {
+  ...sentenceScene(["x"], 2), x: [[1, 2]], wq: [[1, 0], [1, 1]], wk: [[1, 1], [0, 1]],
+};
