@@ -54,13 +54,8 @@ export const step = {
   ] as const,
 
   caption: "Left the scaled scores, right their shares. Drag a score.",
-  bars: (query: string, shares: readonly string[]) => `${query} shares its attention: ${shares.join(", ")}`,
-  share: (name: string, share: string) => `${share} to ${name}`,
-  drag: (name: string) => `score of ${name}`,
-  scores: "scaled scores", weights: "weights",
-  pushed: (name: string, by: string) => `${name} pushed by ${by}`,
-  hide: "hide", show: "show",
-  release: "Take all pushes back",
+  hide: (name: string) => `hide ${name}`,
+  hidden: "hide",
   shift: "Lower all by 5",
 
   check: {
