@@ -122,9 +122,9 @@ CallRecord attend_request(const RequestRecord& record, double scratch, double ou
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
   const TensorRecord &q = record.q, &k = record.k, &v = record.v;
   Result result;
-  result.output = view<float>({output, q.batch, q.heads, q.rows, v.columns});
-  result.weights = view<float>({weights, q.batch, q.heads, q.rows, k.rows});
-  result.log_sum_exp = view<float>({log_sum_exp, q.batch, q.heads, q.rows, 1});
+  result.output = view<float>({output, q.batch, q.heads, q.rows, v.columns, q.rows});
+  result.weights = view<float>({weights, q.batch, q.heads, q.rows, k.rows, q.rows});
+  result.log_sum_exp = view<float>({log_sum_exp, q.batch, q.heads, q.rows, 1, q.rows});
   const Status status = attend(holder.request, pointer<float>(scratch), result);
   return report(status, 0, result.masked_rows);
 }
@@ -142,13 +142,14 @@ CallRecord check_gradient_request(const RequestRecord& record, const GradientRec
   return report(status, floats, 0);
 }
 
-// The gradients lie as q, k, v and bias do, elsewhere.
+// The gradients are as large as q, k, v and bias, elsewhere, with nothing in between.
 CallRecord gradient_of_request(const RequestRecord& record, const GradientRecord& given, double scratch, double grad_q,
                                double grad_k, double grad_v, double grad_bias) {
   const RequestOfRecord holder(record);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
   const auto like = [](TensorRecord tensor, double elsewhere) {
     tensor.data = elsewhere;
+    tensor.capacity = tensor.rows;
     return view<float>(tensor);
   };
   Gradient result{like(record.q, grad_q), like(record.k, grad_k), like(record.v, grad_v), like(record.bias, grad_bias)};
@@ -189,7 +190,8 @@ EMSCRIPTEN_BINDINGS(heed) {
       .field("batch", &TensorRecord::batch)
       .field("heads", &TensorRecord::heads)
       .field("rows", &TensorRecord::rows)
-      .field("columns", &TensorRecord::columns);
+      .field("columns", &TensorRecord::columns)
+      .field("capacity", &TensorRecord::capacity);
   value_object<RequestRecord>("RequestRecord")
       .field("rank", &RequestRecord::rank)
       .field("q", &RequestRecord::q)

@@ -9,6 +9,7 @@ namespace heed::bindings {
 
 struct TensorRecord {
   double data, batch, heads, rows, columns;
+  double capacity;  // rows from one head to the next; equal to `rows` where nothing lies in between
 };
 
 struct RequestRecord {
@@ -57,10 +58,11 @@ inline int choice(double number) { return number >= 0 && number <= 99 ? static_c
 template <class Element>
 View<Element> view(const TensorRecord& record) {
   const std::int64_t size[4] = {whole(record.batch), whole(record.heads), whole(record.rows), whole(record.columns)};
+  const std::int64_t apart[4] = {size[0], size[1], whole(record.capacity), size[3]};
   View<Element> result{pointer<Element>(record.data), {size[0], size[1], size[2], size[3]}, {0, 0, 0, 1}};
   for (int axis = 3; axis > 0; --axis)
     result.stride[axis - 1] = static_cast<std::int64_t>(static_cast<std::uint64_t>(result.stride[axis]) *
-                                                        static_cast<std::uint64_t>(size[axis]));
+                                                        static_cast<std::uint64_t>(apart[axis]));
   return result;
 }
 

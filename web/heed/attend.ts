@@ -1,11 +1,13 @@
 // attend: output, and on request weights and log-sum-exp, of one attention.
+import { readFlag } from "./fields.js";
 import { place, succeed, type Machine } from "./machine.js";
-import { readAttend, readFlag, readOut } from "./request.js";
+import { readAttend, readOut } from "./request.js";
+import { countOf } from "./tensors.js";
 import type { AttendInput, AttendResult, Tensor } from "./types.js";
 
 export function attend(machine: Machine, input: AttendInput): AttendResult {
   const { core, heap } = machine;
-  const asked = readAttend(input);
+  const asked = readAttend(input, heap.residents);
   const fields = input as unknown as Record<string, unknown>;
   const wantsWeights = readFlag(fields, "weights");
   const wantsLogSumExp = readFlag(fields, "logSumExp");
@@ -22,7 +24,7 @@ export function attend(machine: Machine, input: AttendInput): AttendResult {
 
   const rows = asked.given.q.shape.slice(0, -1);
   const tensor = (address: number, shape: number[], into?: Float32Array): Tensor => ({
-    data: heap.floats(address, shape.reduce((product, size) => product * size, 1), into),
+    data: heap.floats(address, countOf(shape), into),
     shape,
   });
   return {

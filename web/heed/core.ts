@@ -3,8 +3,8 @@
 
 import type { ScoreSummary } from "./types.js";
 
-/** batch, heads, rows, columns of a row-major, contiguous array at `data`; 0 = none. */
-export interface TensorRecord { data: number; batch: number; heads: number; rows: number; columns: number }
+/** batch, heads, rows, columns of a row-major array at `data`; 0 = none. From one head to the next there are `capacity` rows. */
+export interface TensorRecord { data: number; batch: number; heads: number; rows: number; columns: number; capacity: number }
 
 /** One request of heed.h. `NaN` stands for an absent optional number. */
 export interface RequestRecord {

@@ -1,5 +1,5 @@
 // The only file that knows pointers. Two blocks in the module's memory, one for inputs and one for results, grow with
-// the largest call and are used again by the next; what leaves here is a copy.
+// the largest call and are used again by the next; resident tensors have rooms of their own. What leaves here is a copy.
 import type { Core, TensorRecord } from "./core.js";
 import { HeedError } from "./errors.js";
 import type { Source } from "./tensors.js";
@@ -9,7 +9,7 @@ const initialBytes = 4 << 20;   // must equal the link flag INITIAL_MEMORY
 const maximumBytes = 1 << 30;   // must equal MAXIMUM_MEMORY; iOS refuses 2 GB when shared
 const reservedBytes = 8 << 20;  // stays free for the module's own small needs, which end it when they fail
 
-export const noTensor: TensorRecord = { data: 0, batch: 0, heads: 0, rows: 0, columns: 0 };
+export const noTensor: TensorRecord = { data: 0, batch: 0, heads: 0, rows: 0, columns: 0, capacity: 0 };
 
 /** Shared: workers can have it too. */
 export function createMemory(shared: boolean): WebAssembly.Memory {
@@ -18,9 +18,14 @@ export function createMemory(shared: boolean): WebAssembly.Memory {
 
 interface Block { address: number; bytes: number }
 
+/** A resident tensor's room: each head has `capacity` rows, of which the shape's are in use. */
+export interface Kept extends Block { shape: readonly number[]; readonly capacity: number }
+
 export class Heap {
   private readonly inputs: Block = { address: 0, bytes: 0 };
   private readonly results: Block = { address: 0, bytes: 0 };
+  private keptBytes = 0;
+  readonly residents = new WeakMap<object, Kept>();
 
   constructor(private readonly core: Core, private readonly memory: WebAssembly.Memory) {}
 
@@ -32,6 +37,7 @@ export class Heap {
   place(sources: readonly (Source | undefined)[]): number[] {
     let end = 0;
     const offsets = sources.map((source) => {
+      if (source?.kept) return 0;
       const offset = end;
       // Multiples of 8, and never nothing: an empty array still needs an address, since 0 says absent.
       if (source) end += Math.max(8, Math.ceil((source.values.length * elementBytes[source.kind]) / 8) * 8);
@@ -40,6 +46,7 @@ export class Heap {
     const base = this.take(this.inputs, end);
     return sources.map((source, at) => {
       if (!source) return 0;
+      if (source.kept) return source.kept.address;
       const address = base + offsets[at]!;
       this.view(source.kind, address, source.values.length).set(source.values);
       return address;
@@ -55,6 +62,29 @@ export class Heap {
   floatRooms(counts: readonly number[]): number[] {
     let end = this.room(4 * Math.max(2, counts.reduce((sum, count) => sum + count, 0)));
     return counts.map((count) => (end += 4 * count) - 4 * count);
+  }
+
+  /** Room that stays until it is released. */
+  keep(bytes: number): Block {
+    const block: Block = { address: 0, bytes: 0 };
+    try {
+      this.take(block, Math.max(8, bytes));
+    } catch {   // the two blocks are empty between calls: given up, there may be room
+      this.free(this.inputs);
+      this.free(this.results);
+      this.take(block, Math.max(8, bytes));
+    }
+    this.keptBytes += block.bytes;
+    return block;
+  }
+
+  release(block: Block): void {
+    this.keptBytes -= block.bytes;
+    this.free(block);
+  }
+
+  write(address: number, values: Float32Array): void {
+    this.view("float32", address, values.length).set(values);
   }
 
   /** Copies `count` float32 numbers out, into `into` when given. */
@@ -92,7 +122,7 @@ export class Heap {
     if (bytes <= block.bytes) return block.address;
     this.free(block);
     if (block === this.inputs) this.free(this.results);   // empty between calls; gone, it leaves no hole in between
-    const most = maximumBytes - reservedBytes - this.inputs.bytes - this.results.bytes;
+    const most = maximumBytes - reservedBytes - this.inputs.bytes - this.results.bytes - this.keptBytes;
     const address = bytes <= most ? this.core.allocate(bytes) : 0;
     if (!address) throw new HeedError("memory", "heed", `${bytes} bytes do not fit in the module's memory of ${maximumBytes}`);
     Object.assign(block, { address, bytes });
@@ -111,5 +141,5 @@ const elementBytes = { float32: 4, float64: 8, uint8: 1 };
 export function record(source: Source | undefined, address: number): TensorRecord {
   if (!source) return noTensor;
   const [batch, heads, rows, columns] = [1, 1, 1, 1, ...source.shape].slice(-4) as [number, number, number, number];
-  return { data: address, batch, heads, rows, columns };
+  return { data: address, batch, heads, rows, columns, capacity: source.kept?.capacity ?? rows };
 }

@@ -5,8 +5,9 @@ import { HeedError } from "./errors.js";
 import { gradient } from "./gradient.js";
 import type { Machine } from "./machine.js";
 import { readTrace, type Request } from "./request.js";
+import { makeResident } from "./resident.js";
 import { trace } from "./trace.js";
-import type { Heed, Simd, Trace } from "./types.js";
+import type { Heed, Simd, TensorLike, Trace } from "./types.js";
 
 interface Extras {
   /** Absent: one thread. */
@@ -45,11 +46,12 @@ export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, e
     gradient: (input: Parameters<Heed["gradient"]>[0]) => gradient(live(), input),
     trace(input: Parameters<Heed["trace"]>[0]) {
       const current = live();
-      const request = readTrace(input);
+      const request = readTrace(input, current.heap.residents);
       const result = trace(current, request);
       extras.traced?.(result, request);
       return result;
     },
+    resident: (tensor: TensorLike, options: unknown = {}) => makeResident({ live: () => live().heap, running: () => running?.heap }, tensor, options),
     dispose,
   } as Heed;
   // Older browsers have no Symbol.dispose; there is then nothing to call it either.

@@ -19,7 +19,7 @@ export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, HeedLab,
   Lab, LoadOptions, Mask, Numbers,
-  OpenedCell, OpenOptions, Pair, SampledScores, ScoreSample, ScoreSummary, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
+  OpenedCell, OpenOptions, Pair, ResidentTensor, SampledScores, ScoreSample, ScoreSummary, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
 } from "./types.js";
 
 /** Starts a core of its own, as the `load` of "heed" does, with the lab. */

@@ -6,7 +6,7 @@ import { usableFlavours } from "./features.js";
 import { createMemory, Heap } from "./heap.js";
 import type { Machine } from "./machine.js";
 import type { PoolWorker } from "./pool.js";
-import { readFields } from "./request.js";
+import { readFields } from "./fields.js";
 import type { LoadOptions, Simd } from "./types.js";
 
 /** Of the threaded glue: how many workers it waits for, and how it gets each. */

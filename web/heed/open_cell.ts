@@ -3,7 +3,7 @@ import { operations, type LabCore } from "./core.js";
 import { HeedError, shown, sizes } from "./errors.js";
 import type { Machine } from "./machine.js";
 import { operandsOf, type Traced, valueAt } from "./operands.js";
-import { readFields } from "./request.js";
+import { readFields } from "./fields.js";
 import type { CellReference, OpenedCell, StageName } from "./types.js";
 
 export function openCell(machine: Machine<LabCore>, traced: Traced, stage: StageName, index: readonly number[], options: unknown): OpenedCell {

@@ -1,6 +1,8 @@
 // Checks what callers ask for and turns it into plain parts: unknown fields, kinds of values, ranks. Whether sizes fit
 // together is the core's to say (cpp/shape_check.h).
 import { HeedError, kindOf, shown, sizes } from "./errors.js";
+import { choose, type Fields, readFields, readNumber, readWhole, readWholeIfGiven } from "./fields.js";
+import type { Kept } from "./heap.js";
 import { isObject, readMask, readTensor, type Source } from "./tensors.js";
 
 /** The options of a request, numbers as web/heed/core.ts wants them: NaN = absent. */
@@ -22,8 +24,6 @@ export interface Words {
   heads: number; kvHeads: number;
 }
 
-type Fields = Record<string, unknown>;
-
 const optionNames = ["scale", "softcap", "bias", "mask", "causal", "causalOffset", "window", "keyLengths", "engine"];
 const resultNames = ["weights", "logSumExp", "out"];
 const attendNames = ["q", "k", "v", ...optionNames, ...resultNames];
@@ -36,13 +36,16 @@ interface GivenRequest extends Request { given: { q: Source; k: Source; v: Sourc
 /** With what the gradient takes besides; logSumExp gets a last dimension of 1, as the core has it. */
 export interface GradientRequest extends GivenRequest { gradOutput: Source; forward: { output: Source; logSumExp: Source } | undefined }
 
-export function readAttend(input: unknown): GivenRequest {
-  return readGiven(readFields("attend", input, attendNames));
+/** The tensors that live in the memory of the instance that is asked. */
+export type Residents = Pick<WeakMap<object, Kept>, "get">;
+
+export function readAttend(input: unknown, residents: Residents): GivenRequest {
+  return readGiven(readFields("attend", input, attendNames), residents);
 }
 
-export function readGradient(input: unknown): GradientRequest {
+export function readGradient(input: unknown, residents: Residents): GradientRequest {
   const fields = readFields("gradient", input, gradientNames);
-  const request = readGiven(fields);
+  const request = readGiven(fields, residents);
   return { ...request, gradOutput: readAlike("gradOutput", fields["gradOutput"], request.rank), forward: readForward(fields["forward"], request) };
 }
 
@@ -59,17 +62,18 @@ function readForward(forward: unknown, { rank, given }: GivenRequest): GradientR
   return { output, logSumExp: { ...logSumExp, shape: [...rows, 1] } };
 }
 
-function readGiven(fields: Fields): GivenRequest {
-  const q = readTensor("q", fields["q"]);
+function readGiven(fields: Fields, residents: Residents): GivenRequest {
+  const read = (name: string) => readGivenOrResident(name, fields[name], residents);
+  const q = read("q");
   const rank = q.shape.length;
   if (rank < 2 || rank > 4) throw new HeedError("shape", "q", `must have 2, 3 or 4 dimensions, got ${rank}`);
-  const given = { q, k: readAlike("k", fields["k"], rank), v: readAlike("v", fields["v"], rank) };
+  const given = { q, k: withRank("k", read("k"), rank), v: withRank("v", read("v"), rank) };
   return { rank, given, options: readOptions(fields, [...q.shape.slice(0, -1), given.k.shape.at(-2)!]) };
 }
 
 /** Words where there is an x, else q, k and v. */
-export function readTrace(input: unknown): Request {
-  if (!isObject(input) || input["x"] === undefined) return readAttend(input);
+export function readTrace(input: unknown, residents: Residents): Request {
+  if (!isObject(input) || input["x"] === undefined) return readAttend(input, residents);
   const fields = readFields("trace", input, wordsNames);
   const matrix = (name: string) => readMatrix(name, fields[name]);
   const matrixIfGiven = (name: string) => (fields[name] === undefined ? undefined : matrix(name));
@@ -79,23 +83,6 @@ export function readTrace(input: unknown): Request {
     heads, kvHeads: readWhole("kvHeads", fields["kvHeads"] ?? heads),
   };
   return { rank: 3, words, options: readOptions(fields, [heads, words.x.shape[0]!, (words.context ?? words.x).shape[0]!]) };
-}
-
-/** An object whose every field is known; a typing error is answered with the nearest known name. */
-export function readFields(argument: string, input: unknown, known: readonly string[]): Fields {
-  if (!isObject(input)) throw new HeedError("type", argument, `must be an object with named fields, got ${shown(input)}`);
-  for (const name in input) {
-    if (input[name] !== undefined && !known.includes(name)) {
-      throw new HeedError("option", name, `there is no such option; the nearest is ${nearest(name, known)}`);
-    }
-  }
-  return input;
-}
-
-export function readFlag(fields: Fields, name: string): boolean {
-  const value = fields[name] ?? false;
-  if (typeof value !== "boolean") throw new HeedError("option", name, `must be true or false, got ${shown(value)}`);
-  return value;
 }
 
 /** Where the output goes: exactly `count` numbers, in no memory that an input lies in. */
@@ -116,8 +103,19 @@ function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
   return a.buffer === b.buffer && a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength;
 }
 
+function readGivenOrResident(argument: string, value: unknown, residents: Residents): Source {
+  if (!isObject(value) || kindOf(value) !== "ResidentTensor") return readTensor(argument, value);
+  const kept = residents.get(value);
+  if (!kept) throw new HeedError("option", argument, "must be a resident tensor of this instance, got another's");
+  if (!kept.address) throw new HeedError("disposed", argument, "this resident tensor was disposed");
+  return { kind: "float32", values: [], shape: kept.shape, kept };
+}
+
 function readAlike(argument: string, value: unknown, rank: number): Source {
-  const source = readTensor(argument, value);
+  return withRank(argument, readTensor(argument, value), rank);
+}
+
+function withRank(argument: string, source: Source, rank: number): Source {
   if (source.shape.length === rank) return source;
   throw new HeedError("shape", argument, `the number of dimensions must equal q's (${rank}), got ${source.shape.length}`);
 }
@@ -150,49 +148,8 @@ function readOptions(fields: Fields, scores: readonly number[]): Options {
   };
 }
 
-/** Absent: `absent`. NaN never comes through, since to the core it would mean an absent one. */
-function readNumber(argument: string, value: unknown, absent: number): number {
-  if (value === undefined) return absent;
-  if (Number.isFinite(value)) return value as number;
-  throw new HeedError("option", argument, `must be a finite number, got ${shown(value)}`);
-}
-
-function readWholeIfGiven(argument: string, value: unknown): number {
-  return value === undefined ? NaN : readWhole(argument, value);
-}
-
-export function readWhole(argument: string, value: unknown): number {
-  if (Number.isSafeInteger(value)) return value as number;
-  throw new HeedError("option", argument, `must be a whole number, got ${shown(value)}`);
-}
-
 function readKeyLengths(value: unknown): Source {
   if (!Array.isArray(value)) throw new HeedError("type", "keyLengths", `must be an array of whole numbers, got ${shown(value)}`);
   const lengths = Float64Array.from(value as unknown[], (length) => readWhole("keyLengths", length));
   return { kind: "float64", values: lengths, shape: [lengths.length] };
-}
-
-function choose(argument: string, value: unknown, choices: Map<unknown, number>): number {
-  const choice = choices.get(value);
-  if (choice !== undefined) return choice;
-  const names = [...choices.keys()].filter((name) => name !== "default").map(shown);
-  throw new HeedError("option", argument, `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got ${shown(value)}`);
-}
-
-function nearest(name: string, known: readonly string[]): string {
-  const byDistance = known.map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }));
-  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate;
-}
-
-/** Levenshtein's: how many letters must be put in, taken out or exchanged. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= from.length; ++i) {
-    const above = row;
-    row = [i];
-    for (let j = 1; j <= to.length; ++j) {
-      row[j] = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + Number(from[i - 1] !== to[j - 1]));
-    }
-  }
-  return row[to.length]!;
 }

@@ -2,7 +2,7 @@
 import type { LabCore } from "./core.js";
 import { HeedError, shown } from "./errors.js";
 import type { Machine } from "./machine.js";
-import { readFields, readWhole } from "./request.js";
+import { readFields, readWhole } from "./fields.js";
 import { readNumbers } from "./tensors.js";
 import type { SampledScores, ScoreSample, Tensor } from "./types.js";
 

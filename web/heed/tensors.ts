@@ -1,8 +1,12 @@
 // Reads what callers give as numbers: kinds, shapes, halves. It knows nothing of attention and nothing of memory.
 import { HeedError, kindOf, shown, sizes } from "./errors.js";
+import type { Kept } from "./heap.js";
 
-/** Numbers that were checked, and that a typed array's `set` converts by value; with their shape. */
-export interface Source { kind: "float32" | "float64" | "uint8"; values: ArrayLike<number>; shape: readonly number[]; }
+/**
+ * Numbers that were checked, and that a typed array's `set` converts by value; with their shape. Of a resident tensor, where
+ * they are kept instead.
+ */
+export interface Source { kind: "float32" | "float64" | "uint8"; values: ArrayLike<number>; shape: readonly number[]; kept?: Kept }
 
 const numberArrays = new Set([
   "Float32Array", "Float64Array", "Float16Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array",
@@ -11,6 +15,10 @@ const numberArrays = new Set([
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+export function countOf(shape: readonly number[]): number {
+  return shape.reduce((product, size) => product * size, 1);
 }
 
 /** A TensorLike; which ranks are allowed, the caller says. */
@@ -39,7 +47,7 @@ export function readNumbers(argument: string, data: unknown): ArrayLike<number> 
 }
 
 function readParts(argument: string, value: unknown) {
-  if (!isObject(value)) throw new HeedError("type", argument, `must be { data, shape }, got ${shown(value)}`);
+  if (!isObject(value) || kindOf(value) === "ResidentTensor") throw new HeedError("type", argument, `must be { data, shape }, got ${shown(value)}`);
   const { data, shape = value["dims"] } = value;
   if (!Array.isArray(shape)) throw new HeedError("type", argument, `must have its shape as an array of numbers, got ${shown(shape)}`);
   for (const size of shape as unknown[]) {
@@ -53,7 +61,7 @@ function readParts(argument: string, value: unknown) {
 
 function checkCount(argument: string, source: Source): Source {
   const { values, shape } = source;
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = countOf(shape);
   if (count === values.length) return source;
   throw new HeedError("shape", argument, `the shape ${sizes(shape)} needs ${count} numbers, got ${values.length}`);
 }

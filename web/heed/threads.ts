@@ -16,7 +16,7 @@ export { readNpy } from "./read_npy.js";
 export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, LoadOptions, Mask,
-  Numbers, Simd, StageName,
+  Numbers, ResidentTensor, Simd, StageName,
   Tensor, TensorLike, ThreadsLoadOptions, Trace, TraceInput, WordsInput,
 } from "./types.js";
 

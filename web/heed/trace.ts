@@ -1,6 +1,7 @@
 // trace: every stage of one attention as copies. Which stages there are and how large they are, the core says.
 import { place, succeed, type Machine } from "./machine.js";
 import type { Request } from "./request.js";
+import { countOf } from "./tensors.js";
 import type { StageName, Tensor, Trace } from "./types.js";
 
 /** Stage of heed.h; a test compares the two. */
@@ -23,8 +24,7 @@ export function trace(machine: Machine, asked: Request): Trace {
   stageNames.forEach((stage, at) => {
     const [address, ...sizes] = numbers.slice(rowOfTable * at, rowOfTable * (at + 1)) as [number, number, number, number, number];
     if (!address) return;
-    const count = sizes.reduce((product, size) => product * size, 1);
-    stages[stage] = { data: heap.floats(address, count), shape: shapeOf(stage, sizes, asked.rank) };
+    stages[stage] = { data: heap.floats(address, countOf(sizes)), shape: shapeOf(stage, sizes, asked.rank) };
   });
   return { ...stages, maskedRows } as Trace;   // the stages without a question mark are in every trace
 }

@@ -30,6 +30,22 @@ export type TensorLike =
 /** A result, also of `readNpy` and `readSafetensors`: row-major float32 numbers that belong to the caller. There is nothing to free. */
 export interface Tensor { data: Float32Array; shape: number[] }
 
+/**
+ * Keys or values, or queries, that stay in the module's memory: a cache. Made by `resident`; goes in as q, k or v of the instance
+ * that made it, where nothing of it is copied. It holds its memory until it is disposed.
+ */
+export interface ResidentTensor {
+  /** As it is now; the rows grow with `append`. */
+  readonly shape: readonly number[];
+  /** How many rows fit. */
+  readonly capacity: number;
+  /** Puts rows behind those that are there, in each batch and head: the tensor's shape, but for the number of rows. */
+  append(rows: TensorLike): void;
+  /** Gives the memory back. Using it later is a `disposed` error; a second dispose does nothing. */
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
 /** Who may attend to whom: true or 1 = may. Right-aligned to the scores' shape; an axis of size 1 is repeated. */
 export type Mask =
   | { readonly data: Uint8Array | readonly boolean[]; readonly shape: readonly number[] }
@@ -96,11 +112,11 @@ export interface AttentionOptions {
 /** Queries, keys and values of the same rank: n x d, or Hq x n x d, or B x Hq x n x d (k and v with m and Hk). */
 export interface AttendInput extends AttentionOptions {
   /** [B x [Hq x]] n x d */
-  q: TensorLike;
+  q: TensorLike | ResidentTensor;
   /** [B x [Hk x]] m x d; Hq must be a multiple of Hk: query head h uses head floor(h / (Hq/Hk)). */
-  k: TensorLike;
+  k: TensorLike | ResidentTensor;
   /** [B x [Hk x]] m x dv */
-  v: TensorLike;
+  v: TensorLike | ResidentTensor;
   /** Also give the weights. */
   weights?: boolean | undefined;
   /** Also give the logarithm of each row's sum of exponentials. */
@@ -201,6 +217,11 @@ export interface Heed {
   gradient(input: GradientInput): GradientResult;
   /** The same attention with every intermediate; the same bits in every flavour. */
   trace(input: TraceInput): Trace;
+  /**
+   * Copies a tensor of rank 2 to 4 into the module's memory, to stay there. `capacity` is the number of rows there is room for;
+   * by default those that it has.
+   */
+  resident(tensor: TensorLike, options?: { readonly capacity?: number | undefined }): ResidentTensor;
   /** Gives the memory back. Later calls throw `disposed`; a second dispose does nothing. */
   dispose(): void;
   [Symbol.dispose](): void;

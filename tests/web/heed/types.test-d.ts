@@ -1,6 +1,6 @@
 // Checked by tsc against the shipped types (types.test.ts): what must compile, and, after each @ts-expect-error, what
 // must not. It is never run.
-import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
+import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, type ResidentTensor, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
 import { type HeedLab, load as loadLab, type OpenedCell, type Pair, type SampledScores, type ScoreSummary } from "heed/lab";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -87,6 +87,26 @@ same<Exclude<keyof Trace, StageName>, "maskedRows">(true);
 same<Exclude<StageName, keyof Trace>, never>(true);
 // @ts-expect-error words need wk
 heed.trace({ x: q, wq: q, wv: q });
+
+// ---- resident -----------------------------------------------------------------------------------------------------
+
+const keys: ResidentTensor = heed.resident(k, { capacity: 8 });
+keys.append(v);
+heed.attend({ q: keys, k: keys, v: keys });
+heed.trace({ q, k: keys, v });
+heed.gradient({ q, k: keys, v: keys, gradOutput: q });
+same<ResidentTensor["shape"], readonly number[]>(true);
+same<ResidentTensor["capacity"], number>(true);
+// @ts-expect-error read only: it grows by append
+keys.shape = [1, 2];
+// @ts-expect-error its numbers are in the module's memory
+keys.data;
+// @ts-expect-error only q, k and v
+heed.attend({ q, k, v, bias: keys });
+{
+  using scopedKeys = heed.resident(k);
+  scopedKeys.append(k);
+}
 
 // ---- errors, the end, the lab -------------------------------------------------------------------------------------
 
