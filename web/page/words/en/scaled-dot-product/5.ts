@@ -9,7 +9,7 @@ export const step = {
     "Now share out 100 %. Take e to the power of each scaled score, then divide each by the sum of all. That is ", ["term", "softmax"],
     ", and its shares are the ", ["term", "weights"], ": all positive, together 1.",
   ],
-  whys: (now: { best: string; score: Live; exponential: Live; sum: Live; weight: Live; plain: Live; lowest: string; lowestScore: Live; lowestWeight: Live }) => [
+  whys: (now: { best: string; exponential: Live; sum: Live; weight: Live; lowest: string; lowestScore: Live; lowestWeight: Live }) => [
     {
       anchor: "why-exponential",
       question: "Why e to the power of something?",
@@ -32,7 +32,7 @@ export const step = {
       anchor: "why-not-plain",
       question: "Why not just divide each score by their sum?",
       answer: [
-        ["Because scores can be negative, and their sum can be zero. Done so, ", ["k", now.best], " would now get ", now.plain, ". Drag the scores until their sum nears zero, and see it run away."],
+        ["Because scores can be negative, and their sum can be zero: 2 and −1 would become shares of 2 and −1, and 1 and −1 a division by zero."],
         ["Softmax reads only the gaps between scores, not their ratios or sizes. 0.2 against 0.1 gives 52.5 %, where dividing gives 66.7 %."],
       ],
     },
