@@ -36,7 +36,12 @@ function View({ first }: { first: Shown }) {
     <>
       <section class="hero">
         <h1>{front.heading}</h1>
-        <p><Sentence of={front.lead} /></p>
+        <div>
+          <p><Sentence of={front.lead} /></p>
+          <ul class="starts">
+            {front.starts.map(({ address, name, hint }) => <li key={address}><a href={linkTo("/", address)}>{name}</a> <span class="cap">{hint}</span></li>)}
+          </ul>
+        </div>
       </section>
       {blocked && <p class="notice" role="status">{frame.blocked}</p>}
       <Asking shown={shown} />

@@ -62,11 +62,11 @@ describe("the front page", () => {
     expect(places[0]!.map(({ text }) => text)).toEqual(scene.keys);
     expect(places[1]!.map(({ x }) => x)).toEqual(places[0]!.map(({ x }) => x));
   });
-  it("leads to the playground", async () => {
+  it.each([["Start from words", "/self-attention/1/"], ["Start from zero", "/scaled-dot-product/1/"], ["Open the playground", "/playground/"]])("leads on: %s", async (link, address) => {
     const page = await openLive("/");
-    await page.click("main a[href]");
-    await page.waitFor("input[name=sentence]");
-    expect(new URL(page.address()).pathname).toBe("/playground/");
+    await page.click("main a[href]", link);
+    await page.waitFor(`main[data-address="${address}"]`);
+    await settled(page);
   });
   it("changes its theme by its button, and keeps the choice", async () => {
     const page = await openLive("/", { colorScheme: "light" });

@@ -5,6 +5,10 @@ export const front = {
   description: "See attention work on a sentence. Touch a word and watch it ask; open any number down to the products it came from.",
   heading: "Attention you can open",
   lead: ["A word ", ["q", "asks"], ". Every word ", ["k", "offers"], ". The better the match, the bigger the share that is ", ["v", "taken"], ". Touch a word and watch it ask."],
+  starts: [
+    { address: "/self-attention/1/", name: "Start from words", hint: "eight steps, from a sentence to its blend" },
+    { address: "/scaled-dot-product/1/", name: "Start from zero", hint: "seven steps, from an arrow to the whole formula" },
+  ],
   figure: "The sentence, with an arrow from the asking word to every word and a bar for each share",
   letAsk: (word: string) => `let ${word} ask`,
   reading: (asks: string, offers: string, share: string) =>
