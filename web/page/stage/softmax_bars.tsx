@@ -1,0 +1,165 @@
+// One row of scores and what softmax makes of it, key by key: scores stand on a zero line and can be pulled up and down,
+// weights are shares of one budget. Every number comes ready to print.
+import { px } from "./arrow.js";
+import { Budget } from "./budget.js";
+import { roomFor, within } from "./geometry.js";
+import { Handle, useStill, type Spoken } from "./handle.js";
+import { Inscribed, inscriptionWidth, type Inscription, type Printed } from "./inscription.js";
+import { textWidth } from "./text_width.js";
+
+export interface BarNumber { value: number; text: Printed }
+
+interface SoftmaxBarsProps {
+  /** px */
+  width: number;
+  /** The picture in one or two sentences, with its numbers. */
+  label: string;
+  /** One word a key. */
+  names: readonly string[];
+  /** The scores before cooling, for before and after; drawn on the scale of `scores`. */
+  raw?: readonly BarNumber[];
+  scores: readonly BarNumber[];
+  /** 0 to 1, summing to 1, or all 0. */
+  weights: readonly BarNumber[];
+  /** Each key's share of the bar under the weights, ready to print: "73.1 %". */
+  shares?: readonly Printed[];
+  /** Keys that may not be looked at. */
+  shut?: readonly boolean[];
+  titles: { raw?: Inscription; scores: Inscription; weights: Inscription };
+  /** The key that is looked at. */
+  marked?: number | undefined;
+  /** What each key's handle is called; without it nothing can be pulled. */
+  handle?(key: number): Spoken;
+  /** The wished score, to a hundredth (with `raw`: of the raw scores, else of `scores`). */
+  onScore?(key: number, score: number): void;
+  onGrip?(held: boolean): void;
+}
+
+const plot = 150, title = 30, numberRoom = 24, nameRoom = 26, rule = 34, gap = 52;
+
+export function SoftmaxBars(props: SoftmaxBarsProps) {
+  const { width, names, raw, scores, weights, shares, titles, label } = props;
+  const { still: scale, hold } = useStill(scaleOf([...scores, ...(raw ?? [])].map(({ value }) => value)));
+  const panels = [...(raw ? [{ kind: "raw", numbers: raw, title: titles.raw ?? "" }] : []), { kind: "scores", numbers: scores, title: titles.scores }, { kind: "weights", numbers: weights, title: titles.weights }] as const;
+  const beside = width >= 560, across = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
+  const columns = columnsOf(names, across), tall = title + columns.room + plot + columns.room + columns.names + (beside ? 0 : 20);
+  const height = (beside ? tall : tall * panels.length) + (shares ? rule + 12 : 0);
+  const place = (at: number) => (beside ? { x: at * (across + gap), y: 0 } : { x: 0, y: at * tall });
+  return (
+    <svg class="softmax" viewBox={`0 0 ${width} ${px(height)}`} role="group" aria-label={label}>
+      {panels.map(({ kind, numbers, title: heading }, at) => (
+        <g key={kind} transform={`translate(${px(place(at).x)} ${px(place(at).y)})`}>
+          <text class="word ink" x="0" y="16" font-size="17"><Inscribed of={heading} /></text>
+          <Panel numbers={numbers} columns={columns} scale={kind === "weights" ? { up: 1, down: 0, unit: plot + columns.room } : scale} weighs={kind === "weights"} props={props} />
+        </g>
+      ))}
+      {props.handle && <Handles numbers={raw ?? scores} columns={columns} scale={scale} props={props} hold={hold} />}
+      {shares && <Budget x={0} y={height - rule - 1} width={width} height={rule} shares={weights.map(({ value }, key) => ({ weight: value, name: names[key]!, text: shares[key] }))} />}
+    </svg>
+  );
+}
+
+/** How far a panel reaches above and below its zero line, and px for a unit. */
+interface Scale { up: number; down: number; unit: number }
+
+/** There is always some room to pull a bar to the other side of the line. */
+function scaleOf(values: readonly number[]): Scale {
+  const finite = values.filter(Number.isFinite), most = roomFor(Math.max(0, ...finite)), least = roomFor(-Math.min(0, ...finite));
+  const up = Math.max(most, least * 0.35, 0.5), down = Math.max(least, up * 0.35);
+  return { up, down, unit: plot / (up + down) };
+}
+
+interface Columns { step: number; between: number; bar: number; crowded: boolean; room: number; names: number }
+
+/** Crowded columns wear their numbers and names upright. */
+function columnsOf(names: readonly string[], across: number): Columns {
+  const step = Math.min(76, across / Math.max(1, names.length)), crowded = step < 34, between = Math.min(16, step * 0.3);
+  const longest = Math.max(0, ...names.map((name) => textWidth(shorten(name), 14)));
+  return { step, between, bar: step - between, crowded, room: crowded ? 52 : numberRoom, names: crowded ? longest + 16 : nameRoom };
+}
+
+interface PanelProps { numbers: readonly BarNumber[]; columns: Columns; scale: Scale; weighs: boolean; props: SoftmaxBarsProps }
+
+function Panel({ numbers, columns, scale, weighs, props: { names, shut, marked, handle } }: PanelProps) {
+  const { step, bar, crowded, room, between } = columns, foot = title + room * 2 + plot, zero = weighs ? foot : title + room + scale.up * scale.unit;
+  return (
+    <>
+      {numbers.map(({ value, text }, key) => {
+        const x = key * step, middle = x + bar / 2, below = value < 0, closed = shut?.[key] ?? false;
+        const tall = Number.isFinite(value) ? Math.abs(value) * scale.unit : 0, end = zero + (below ? tall : -tall);
+        const away = (weighs || !handle ? 6 : 13) + (below && !crowded ? 10 : 0);
+        return (
+          <g key={key} class={`${marked === key ? "looked-at" : ""} ${closed ? "closed" : ""}`}>
+            {weighs && closed ? <ShutMark x={middle} y={zero - 12} />
+              : <rect class={`amount ${below ? "below-zero" : ""}`} x={px(x)} y={px(Math.min(zero, end))} width={px(bar)} height={px(Math.max(1, tall))} />}
+            {below && tall > 1 && <path class="falling" d={hatchOf(x, zero, bar, tall)} />}
+            <Upright crowded={crowded} step={step} x={middle} y={weighs && closed ? zero - 26 : end + (below ? away : -away)} anchor={below ? "end" : "start"} class={below ? "minus" : "ink"} of={[text]} />
+            {crowded
+              ? <text class="word k" transform={`translate(${px(middle + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14">{shorten(names[key]!)}</text>
+              : <text class="word k" x={px(middle)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}>{fit(names[key]!, step)}</text>}
+          </g>
+        );
+      })}
+      <path class="axis" d={`M0 ${px(zero)}H${px(numbers.length * step - between)}`} />
+    </>
+  );
+}
+
+/** A number at the end of its bar. */
+function Upright({ crowded, step, x, y, anchor, class: name, of }: { crowded: boolean; step: number; x: number; y: number; anchor: "start" | "end"; class: string; of: Inscription }) {
+  return crowded
+    ? <text class={name} transform={`translate(${px(x + 4)} ${px(y)})rotate(-90)`} text-anchor={anchor} font-size="12"><Inscribed of={of} /></text>
+    : <text class={name} x={px(x)} y={px(y)} text-anchor="middle" font-size={inscriptionWidth(of, 14) > step - 2 ? 12 : 14}><Inscribed of={of} /></text>;
+}
+
+/** What a masked key has instead of a weight: the same stroke as in the grids. */
+function ShutMark({ x, y }: { x: number; y: number }) {
+  return <path class="shut" d={`M${px(x - 9)} ${px(y - 9)}h18v18h-18ZM${px(x - 9)} ${px(y + 9)}l18 -18`} />;
+}
+
+/** Strokes over a bar below zero, cut to its edges. */
+function hatchOf(x: number, y: number, width: number, height: number): string {
+  const strokes: string[] = [];
+  for (let at = 6; at < width + height; at += 6) {
+    const from = { x: x + Math.min(at, width), y: y + Math.max(0, at - width) }, to = { x: x + Math.max(0, at - height), y: y + Math.min(at, height) };
+    strokes.push(`M${px(from.x)} ${px(from.y)}L${px(to.x)} ${px(to.y)}`);
+  }
+  return strokes.join("");
+}
+
+interface HandlesProps { numbers: readonly BarNumber[]; columns: Columns; scale: Scale; props: SoftmaxBarsProps; hold(held: boolean): void }
+
+/** A lip at the end of each score's bar. */
+function Handles({ numbers, columns, scale, props: { handle, onScore, onGrip }, hold }: HandlesProps) {
+  const { step, bar, room } = columns, zero = title + room + scale.up * scale.unit;
+  const wish = (key: number, score: number) => onScore?.(key, Math.round(score * 100) / 100 + 0);
+  return (
+    <>
+      {numbers.map(({ value }, key) => {
+        const score = Number.isFinite(value) ? value : 0, at = { x: key * step + bar / 2, y: zero - score * scale.unit };
+        return (
+          <Handle key={key} {...handle!(key)} role="x" at={at} reach={{ across: Math.min(22, step / 2), up: 22 }}
+            onGrip={(held) => { hold(held); onGrip?.(held); }}
+            onPull={(to) => wish(key, within((zero - to.y) / scale.unit, -scale.down, scale.up))}
+            onStep={(right, up, large) => wish(key, score + (right + up) * (large ? 0.5 : 0.1))}>
+            <rect class="lip" x={px(at.x - bar / 2)} y={px(at.y - 3.5)} width={px(bar)} height="7" rx="3.5" />
+          </Handle>
+        );
+      })}
+    </>
+  );
+}
+
+function shorten(name: string, most = 9): string {
+  const letters = [...name];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
+}
+
+const sizeOfName = (step: number) => (step < 44 ? 14 : 15);
+
+/** As many letters as fit under a column. */
+function fit(name: string, step: number): string {
+  let most = [...name].length;
+  while (most > 2 && textWidth(shorten(name, most), sizeOfName(step)) > step - 2) most--;
+  return shorten(name, most);
+}
