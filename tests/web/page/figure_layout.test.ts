@@ -1,5 +1,6 @@
 // Where a figure's labels and marks go, in pixels, over many scenes; no browser.
 import { describe, expect, it } from "vitest";
+import { binned, reachOf, ticksUpTo } from "../../../web/page/stage/bell_curves.js";
 import { boxAround, overlap, type Box } from "../../../web/page/stage/geometry.js";
 import { placeLabels } from "../../../web/page/stage/labels.js";
 import { framePair, marksOf, placePairLabels, type Pair } from "../../../web/page/stage/pair_layout.js";
@@ -62,6 +63,27 @@ describe("the pair plane", () => {
       const pair = { queryLength, keyLength, angle: 0 }, frame = framePair(288, pair);
       const numbers = [frame.unit, frame.height, frame.origin.x, ...Object.values(marksOf(frame, pair)).flatMap(({ stretch, turn }) => [stretch.at.x, stretch.at.y, turn.at.x, turn.at.y])];
       expect(numbers.every(Number.isFinite)).toBe(true);
+    }
+  });
+});
+
+describe("the bell curves", () => {
+  it("count each sample in its bin, and none that lies outside", () => {
+    expect(binned([-3, -2.9, -1, 0, 0.5, 2.999, 3, -3.1, NaN], 3, 6)).toEqual([2, 0, 1, 2, 0, 1]);
+    expect(binned(new Float32Array(0), 3, 2)).toEqual([0, 0]);
+  });
+  it("share an axis that holds four deviations of the widest heap, and always the band", () => {
+    expect(reachOf([{ deviation: 8 }, { deviation: 1 }], 3)).toBe(32);
+    expect(reachOf([{ deviation: 0.1 }], 3)).toBeGreaterThan(3);
+  });
+  it("have round ticks that leave room for their numbers and meet zero", () => {
+    for (const width of widths) for (const reach of [3.75, 8, 32, 64, 128]) {
+      const ticks = ticksUpTo(reach, width), step = ticks[1]! - ticks[0]!;
+      expect(ticks).toContain(0);
+      expect(ticks.length).toBeGreaterThanOrEqual(3);
+      expect((step * width) / (2 * reach)).toBeGreaterThanOrEqual(56);
+      expect(Math.max(...ticks)).toBeLessThanOrEqual(reach);
+      expect([1, 2, 3, 5]).toContain(Number(step.toPrecision(1)[0]));
     }
   });
 });
