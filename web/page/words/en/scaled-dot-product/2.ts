@@ -9,7 +9,7 @@ export const step = {
     "Pair the numbers that stand in the same place, multiply each pair, add the products. That one number, the ", ["term", "dot product"],
     ", says how well the ", ["q", "query"], " and a ", ["k", "key"], " match. Here it is called their ", ["term", "score"], ".",
   ],
-  whys: (now: { score: Live; cosine: Live; normQ: Live; normK: Live; angle: Live; width: Live }) => [
+  whys: (now: { cosine: Live; normQ: Live; normK: Live; angle: Live; width: Live }) => [
     {
       anchor: "why-dot-product",
       question: "Why not the distance between the tips?",
@@ -42,6 +42,8 @@ export const step = {
       answer: [["Any two arrows lie in one flat plane, whatever space they live in. The picture shows that plane, so the angle is true at every width. Open the worked example in step 7 for four numbers."]],
     },
   ] as const,
+
+  caption: "Turn a key, stretch it. The shadow shows how much of it lies along the query.",
 
   check: {
     question: ["The ", ["k", "key"], " keeps its direction and becomes twice as long. What happens to the score?"],
