@@ -83,16 +83,4 @@ Status trace(const Request& request, const Words* words, float* storage, Trace& 
   return {};
 }
 
-Flavour flavour() {
-#if defined(__wasm_relaxed_simd__)
-  return Flavour::kRelaxed;
-#elif defined(__wasm_simd128__)
-  return Flavour::kSimd128;
-#elif defined(__wasm__)
-  return Flavour::kScalar;
-#else
-  return Flavour::kNative;
-#endif
-}
-
 }  // namespace heed
