@@ -48,13 +48,13 @@ export const workedExample: GivenScene = {
 /** Where the second walk begins: the query leans towards the first key and away from the second. */
 export const shelf: GivenScene = {
   kind: "given",
-  q: [[1.6, 0.8]], k: [[1.5, 1.1], [-0.9, 1]], v: [[2, 0.5], [-0.5, 1.5]],
+  q: [[1.6, 0.8]], k: [[0.9, 1.5], [-0.9, 1]], v: [[2, 0.5], [-0.5, 1.5]],
   queryNames: ["query"], keyNames: ["key 1", "key 2"], given: "hand-made", mask: "none", divisor: "root", temperature: 1,
 };
 
 /** Three queries and four keys, among them two pairs at a right angle. */
 export const shelves: GivenScene = {
   ...shelf,
-  q: [[1.6, 0.8], [-0.5, 1.5], [1, -1]], k: [[1.5, 1.1], [-0.9, 1], [-0.8, 1.6], [1, 1]], v: [[2, 0.5], [-0.5, 1.5], [0, -1], [1, 1.5]],
+  q: [[1.6, 0.8], [-0.5, 1.5], [1, -1]], k: [[0.9, 1.5], [-0.9, 1], [-0.8, 1.6], [1, 1]], v: [[2, 0.5], [-0.5, 1.5], [0, -1], [1, 1.5]],
   queryNames: ["query 1", "query 2", "query 3"], keyNames: ["key 1", "key 2", "key 3", "key 4"],
 };

@@ -1,14 +1,15 @@
 // Second walk, step 4: scores of random arrows at any width, and what dividing them does.
-import { live, printed } from "../../board/printed.js";
+import { live, printed, valueOf } from "../../board/printed.js";
 import { Choice } from "../../board/controls.js";
 import type { Board } from "../../board/tables.js";
-import type { Session } from "../../board/session.js";
 import { defaultPlace } from "../../scene/place.js";
 import { shelf } from "../../scene/presets.js";
 import type { Shown } from "../../scene/shown.js";
-import { inPercent, inProse } from "../../stage/format.js";
+import { BellCurves, type Heap } from "../../stage/bell_curves.js";
+import { Figure } from "../../stage/figure.js";
+import { asTyped, inPercent, inProse } from "../../stage/format.js";
 import { step as words } from "../../words/en/scaled-dot-product/4.js";
-import { GuessOf, StepCode } from "../parts.js";
+import { GuessOf, StepCode, WidthRange } from "../parts.js";
 import type { Step } from "../step.js";
 
 const pairs = 2000, keys = 8;
@@ -49,20 +50,36 @@ export const step: Step = {
 };
 
 function Picture({ board: { session } }: { board: Board }) {
-  return <Knobs session={session} />;
+  const { settings } = session.place, seed = Number(settings["seed"]);
+  return (
+    <>
+      <div class="controls">
+        <WidthRange session={session} />
+        <Choice legend={words.divide.legend} name="divide" value={String(settings["divide"])} options={[["root", words.divide.root], ["width", words.divide.width]]}
+          onChoose={(divide) => session.set("divide", divide)} />
+        <button type="button" class="plain" onClick={() => session.set("seed", seed + 1)}>{words.resample}</button>
+      </div>
+      <Heaps shown={session.shown} />
+    </>
+  );
 }
 
-function Knobs({ session }: { session: Session }) {
-  const { settings } = session.place, dk = Number(settings["dk"]), seed = Number(settings["seed"]);
+/** The raw scores and the divided ones, on one axis. */
+function Heaps({ shown }: { shown: Shown }) {
+  const dk = valueOf(shown, "set.dk"), root = valueOf(shown, "pair.root.normQ"), raw = shown.answers.samples["draw"]!.scores.data;
+  const divided = shown.settings["divide"] === "width" ? "byWidth" : "byRoot", divisor = divided === "byWidth" ? dk : root;
+  const of = (kind: string, field: string, write?: (value: number) => string) => printed(shown, `sample.draw.${kind}.${field}`, write);
+  const heap = (kind: "raw" | "byRoot" | "byWidth", samples: ArrayLike<number>, deviation: number): Heap => ({
+    name: words[kind], samples, deviation, spread: [`${words.spread} `, of(kind, "deviation")], inside: [of(kind, "inside", inPercent), ` ${words.inside}`], chosen: kind !== "raw",
+  });
   return (
-    <div class="controls">
-      <label class="range"><span class="cap">{words.width} <output class="num">{dk}</output></span>
-        <input type="range" name="dk" min={0} max={10} step={1} value={Math.log2(dk)} aria-valuetext={String(dk)}
-          onInput={(event) => session.set("dk", 2 ** Number(event.currentTarget.value), "dk")} onChange={() => session.settle()} /></label>
-      <Choice legend={words.divide.legend} name="divide" value={String(settings["divide"])} options={[["root", words.divide.root], ["width", words.divide.width]]}
-        onChoose={(divide) => session.set("divide", divide)} />
-      <button type="button" class="plain" onClick={() => session.set("seed", seed + 1)}>{words.resample}</button>
-    </div>
+    <figure>
+      <Figure narrow={288} wide={860} draw={(width) => (
+        <BellCurves width={width} label={words.curves(printed(shown, "count.draw", String).text, String(dk), of("raw", "deviation").text, of(divided, "deviation").text)}
+          heaps={[heap("raw", raw, root), heap(divided, raw.map((score) => score / divisor), root / divisor)]} bandName={words.band} tick={(value) => ({ text: asTyped(value) })} />
+      )} />
+      <figcaption class="cap">{words.caption}</figcaption>
+    </figure>
   );
 }
 

@@ -53,14 +53,12 @@ export const step = {
     },
   ] as const,
 
-  width: "width",
   divide: { legend: "divide by", none: "nothing", root: "the root", width: "the width" },
   resample: "Draw others",
-  seed: (seed: number) => `draw ${seed}`,
   caption: "One heap is raw, the slim one is divided. Only what stands in the band still shares.",
   curves: (pairs: string, dk: string, raw: string, divided: string) => `${pairs} scores of arrows ${dk} numbers wide: raw they spread by ${raw}, divided by ${divided}`,
   raw: "raw", byRoot: "divided by the root", byWidth: "divided by the width",
-  spread: "spread", inside: "inside the band",
+  spread: "spread", inside: "inside the band", band: "−3 to 3: still sharing",
   table: { caption: "What the divisor does", divisor: "divided by", spread: "spread", inside: "inside −3 … 3", largest: "largest of 8 weights", slope: "answer to nudges" },
 
   check: {
