@@ -10,18 +10,21 @@ import type { Printed } from "../stage/inscription.js";
 /**
  * The number that `of` names, by a path through a Shown:
  *   shape.keys (of the scene) · count.NAME (scores of a sample) · weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
- *   other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
+ *   size.scores (how many numbers a stage or matrix holds) · columns.wq · other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
  *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
  */
 export function valueOf(shown: Shown, of: string): number {
   const [kind, ...path] = of.split(".") as [string, ...string[]], { answers } = shown;
   const at = (found: unknown, keys: readonly string[]): unknown => keys.reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], found);
-  const cellAt = (trace: Shown["trace"], [stage, row, column = "0"]: readonly string[]) => rowsOf({ trace }, stage as StageName)[single(stage) ? 0 : Number(row)]?.[single(stage) ? Number(row) : Number(column)];
+  const cellAt = (trace: Shown["trace"], [stage, row, column = "0"]: readonly string[]) => rowsOf({ trace }, stage as StageName)[Number(row)]?.[Number(column)];
+  const table = (name: string) => (at(shown.scene, [name]) as number[][] | undefined) ?? rowsOf(shown, name as StageName);
   const find = (): unknown => {
     const [name = "", ...rest] = path;
     switch (kind) {
       case "scene": return at(shown.scene, path);
       case "shape": return at(shapeOf(shown.scene), path);
+      case "size": return table(name).flat().length;
+      case "columns": return table(name)[0]?.length;
       case "count": return answers.samples[name]?.scores.data.length;
       case "set": return at(shown.settings, path);
       case "other": return cellAt(answers.others[name]!, rest);
@@ -37,8 +40,6 @@ export function valueOf(shown: Shown, of: string): number {
   if (typeof value !== "number") throw new Error(`of: expected the name of a number of this page, got "${of}"`);
   return value;
 }
-
-const single = (stage: string | undefined) => stage === "rowMax" || stage === "rowSum";
 
 function inCell(cell: Shown["opened"][number] | undefined, [part, term, operand]: readonly string[]): number | undefined {
   const index = Number(term);
