@@ -1,8 +1,10 @@
 // Where a figure's labels and marks go, in pixels, over many scenes; no browser.
 import { describe, expect, it } from "vitest";
 import { binned, reachOf, ticksUpTo } from "../../../web/page/stage/bell_curves.js";
+import { chainOf, frameBlend, hullOf, pointOf } from "../../../web/page/stage/blend_layout.js";
 import { boxAround, overlap, type Box } from "../../../web/page/stage/geometry.js";
 import { placeLabels } from "../../../web/page/stage/labels.js";
+import type { Tip } from "../../../web/page/stage/plane.js";
 import { framePair, marksOf, placePairLabels, type Pair } from "../../../web/page/stage/pair_layout.js";
 
 const widths = [288, 328, 720, 1100];
@@ -83,7 +85,29 @@ describe("the bell curves", () => {
       expect(ticks.length).toBeGreaterThanOrEqual(3);
       expect((step * width) / (2 * reach)).toBeGreaterThanOrEqual(56);
       expect(Math.max(...ticks)).toBeLessThanOrEqual(reach);
-      expect([1, 2, 3, 5]).toContain(Number(step.toPrecision(1)[0]));
+      expect([1, 2, 3, 5]).toContain(Number(step.toExponential()[0]));
+    }
+  });
+});
+
+describe("the blend", () => {
+  const square: Tip[] = [[0, 0], [2, 0], [2, 2], [0, 2]];
+
+  it("is outlined by the values that no others surround", () => {
+    expect(hullOf([...square, [1, 1], [1, 0], [2, 2]])).toEqual(square);
+    expect(hullOf([[0, 0], [1, 1], [2, 2]])).toEqual([[0, 0], [2, 2]]);
+    expect(hullOf([[1, 2], [1, 2]])).toEqual([[1, 2]]);
+    expect(hullOf([])).toEqual([]);
+  });
+  it("goes from the origin to the output, the largest share first, past no value without weight", () => {
+    const pieces = chainOf([{ tip: [0, 3], weight: 0.25 }, { tip: [9, 9], weight: 0 }, { tip: [4, 0], weight: 0.75 }]);
+    expect(pieces).toEqual([{ index: 2, from: [0, 0], to: [3, 0] }, { index: 0, from: [3, 0], to: [3, 0.75] }]);
+  });
+  it("is drawn true and inside its frame", () => {
+    for (const width of widths) for (const tips of [[[5, 0], [0, 3]], [[-0.4, -3], [2, 1]], [[0, 0]], [[-7, -1e3]], []] as Tip[][]) {
+      const frame = frameBlend(width, tips), origin = pointOf(frame, [0, 0]);
+      expect(pointOf(frame, [1, 0]).x - origin.x).toBeCloseTo(origin.y - pointOf(frame, [0, 1]).y, 9);
+      for (const tip of tips) expect(isInside(boxAround(pointOf(frame, tip), 24, 24), width, frame.height), JSON.stringify({ width, tip })).toBe(true);
     }
   });
 });

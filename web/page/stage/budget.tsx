@@ -22,7 +22,7 @@ export function Budget({ shares, x, y, width, height = 34 }: { shares: readonly 
         const start = from, long = Number.isFinite(weight) ? weight * width : 0;
         from += long;
         if (long < 0.5) return null;
-        const gap = long > 5 ? 2 : 0, middle = y + height / 2 + 5;
+        const gap = long > 5 && from < x + width - 1 ? 2 : 0, middle = y + height / 2 + 5;
         const number = text ? inscriptionWidth(text.text, 15) : 0, word = textWidth(name, 15), both = number + word + 34 < long;
         return (
           <g key={at} class={tintClass(weight, 1)}>
