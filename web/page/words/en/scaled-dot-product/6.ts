@@ -36,13 +36,6 @@ export const step = {
   ] as const,
 
   caption: "Drag a value. The output stays between the values, nearer to the one with the larger weight.",
-  plane: (output: string, shares: readonly string[]) => `The output at ${output}, a blend of ${shares.join(" and ")}`,
-  share: (name: string, share: string) => `${share} of ${name}`,
-  tip: (name: string) => `value of ${name}`,
-  at: (across: string, up: string) => `${across} across, ${up} up`,
-  third: "The values have more than two numbers; the picture shows two of them, the table all.",
-  output: "output",
-
   check: {
     question: ["Can the output be longer than the longest value?"],
     choices: [

@@ -1,0 +1,43 @@
+// Second walk, step 6: the values of the worked example, blended.
+import { live } from "../../board/printed.js";
+import { FieldTable, StageTable } from "../../board/tables.js";
+import { defaultPlace } from "../../scene/place.js";
+import { workedExample } from "../../scene/presets.js";
+import { rowsOf, strongest } from "../../scene/read.js";
+import { namesOf } from "../../scene/scene.js";
+import { step as words } from "../../words/en/scaled-dot-product/6.js";
+import { BlendPlane } from "../blend_plane.js";
+import { GuessOf, StepCode } from "../parts.js";
+import type { Step } from "../step.js";
+
+export const step: Step = {
+  title: words.title, description: words.description, at: ["blend"],
+  outset: { start: { ...defaultPlace, scene: workedExample, row: 0 }, only: "given" },
+  prose: (shown) => {
+    const weights = rowsOf(shown, "weights")[0]!, { keys } = namesOf(shown.scene), best = Math.max(0, strongest(weights)), other = weights.indexOf(Math.min(...weights));
+    return {
+      what: words.what,
+      whys: words.whys({
+        best: keys[best]!, weight: live(shown, `weights.0.${best}`), other: keys[Math.max(0, other)]!, otherWeight: live(shown, `weights.0.${Math.max(0, other)}`),
+        valueWidth: live(shown, "shape.valueWidth", String),
+      }),
+    };
+  },
+  Picture: ({ board }) => (
+    <>
+      <BlendPlane board={board} />
+      <p class="cap">{words.caption}</p>
+    </>
+  ),
+  Check: () => <GuessOf id="scaled-dot-product/6" check={words.check} />,
+  Numbers: ({ board }) => (
+    <>
+      <div class="boards">
+        <StageTable board={board} table="weights" largest={1} />
+        <FieldTable board={board} table="v" />
+        <StageTable board={board} table="output" role="v" />
+      </div>
+      <StepCode board={board} upTo="blend" />
+    </>
+  ),
+};
