@@ -23,6 +23,10 @@ interface SoftmaxBarsProps {
   weights: readonly BarNumber[];
   /** Each key's share of the bar under the weights, ready to print: "73.1 %". */
   shares?: readonly Printed[];
+  /** Scores of another row that this one is compared with: both get the scale that holds them all. */
+  alike?: readonly number[];
+  /** px from the lowest to the highest bar. */
+  plot?: number;
   /** Keys that may not be looked at. */
   shut?: readonly boolean[];
   titles: { raw?: Inscription; scores: Inscription; weights: Inscription };
@@ -35,11 +39,11 @@ interface SoftmaxBarsProps {
   onGrip?(held: boolean): void;
 }
 
-const plot = 150, title = 30, numberRoom = 24, nameRoom = 26, rule = 34, gap = 52;
+const title = 30, numberRoom = 24, nameRoom = 26, rule = 34, gap = 52;
 
 export function SoftmaxBars(props: SoftmaxBarsProps) {
-  const { width, names, raw, scores, weights, shares, titles, label } = props;
-  const { still: scale, hold } = useStill(scaleOf([...scores, ...(raw ?? [])].map(({ value }) => value)));
+  const { width, names, raw, scores, weights, shares, titles, label, alike = [], plot = 150 } = props;
+  const { still: scale, hold } = useStill(scaleOf([...[...scores, ...(raw ?? [])].map(({ value }) => value), ...alike], plot));
   const panels = [...(raw ? [{ kind: "raw", numbers: raw, title: titles.raw ?? "" }] : []), { kind: "scores", numbers: scores, title: titles.scores }, { kind: "weights", numbers: weights, title: titles.weights }] as const;
   const beside = width >= 560, across = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
   const columns = columnsOf(names, across), tall = title + columns.room + plot + columns.room + columns.names + (beside ? 0 : 20);
@@ -50,7 +54,7 @@ export function SoftmaxBars(props: SoftmaxBarsProps) {
       {panels.map(({ kind, numbers, title: heading }, at) => (
         <g key={kind} transform={`translate(${px(place(at).x)} ${px(place(at).y)})`}>
           <text class="word ink" x="0" y="16" font-size="17"><Inscribed of={heading} /></text>
-          <Panel numbers={numbers} columns={columns} scale={kind === "weights" ? { up: 1, down: 0, unit: plot + columns.room } : scale} weighs={kind === "weights"} props={props} />
+          <Panel numbers={numbers} columns={columns} scale={kind === "weights" ? { up: 1, down: 0, unit: plot + columns.room } : scale} plot={plot} weighs={kind === "weights"} props={props} />
         </g>
       ))}
       {props.handle && <Handles numbers={raw ?? scores} columns={columns} scale={scale} props={props} hold={hold} />}
@@ -63,7 +67,7 @@ export function SoftmaxBars(props: SoftmaxBarsProps) {
 interface Scale { up: number; down: number; unit: number }
 
 /** There is always some room to pull a bar to the other side of the line. */
-function scaleOf(values: readonly number[]): Scale {
+function scaleOf(values: readonly number[], plot: number): Scale {
   const finite = values.filter(Number.isFinite), most = roomFor(Math.max(0, ...finite)), least = roomFor(-Math.min(0, ...finite));
   const up = Math.max(most, least * 0.35, 0.5), down = Math.max(least, up * 0.35);
   return { up, down, unit: plot / (up + down) };
@@ -78,9 +82,9 @@ function columnsOf(names: readonly string[], across: number): Columns {
   return { step, between, bar: step - between, crowded, room: crowded ? 52 : numberRoom, names: crowded ? longest + 16 : nameRoom };
 }
 
-interface PanelProps { numbers: readonly BarNumber[]; columns: Columns; scale: Scale; weighs: boolean; props: SoftmaxBarsProps }
+interface PanelProps { numbers: readonly BarNumber[]; columns: Columns; scale: Scale; plot: number; weighs: boolean; props: SoftmaxBarsProps }
 
-function Panel({ numbers, columns, scale, weighs, props: { names, shut, marked, handle } }: PanelProps) {
+function Panel({ numbers, columns, scale, plot, weighs, props: { names, shut, marked, handle } }: PanelProps) {
   const { step, bar, crowded, room, between } = columns, foot = title + room * 2 + plot, zero = weighs ? foot : title + room + scale.up * scale.unit;
   return (
     <>
