@@ -12,7 +12,7 @@ export interface Room {
   outside?: RegExp;
 }
 
-// C++'s own headers. Threads have one file, and intrinsics (none of these names) none yet.
+// C++'s own headers. Threads have one file, and so have intrinsics.
 const plainHeaders = /^<(?!atomic|barrier|condition_variable|future|latch|mutex|semaphore|shared_mutex|stop_token|thread)[a-z_]+>$/;
 const allHeaders = /^<[a-z_]+>$/;
 const node = /^node:/;
@@ -24,10 +24,11 @@ export const rooms: Room[] = [
   { place: "cpp/heed.h", may: ["cpp/views.h"], outside: plainHeaders },
   { place: "cpp/scratch.h", may: [], outside: plainHeaders },
   { place: "cpp/steps", may: contract, outside: plainHeaders },
-  { place: "cpp/fused", may: contract, outside: new RegExp(`${plainHeaders.source}|^<atomic>$`) },
+  { place: "cpp/fused", may: [...contract, "cpp/fused/float4.h"], outside: new RegExp(`${plainHeaders.source}|^<atomic>$`) },
+  { place: "cpp/fused/float4.h", may: [], outside: /^<(cstdint|cstring|wasm_simd128\.h|immintrin\.h|arm_neon\.h)>$/ },
   { place: "cpp/fused/rows_in_parallel.cpp", may: ["cpp/fused"], outside: allHeaders },
   { place: "cpp/gradient", may: [...contract, "cpp/fused"], outside: plainHeaders },
-  { place: "cpp/lab", may: contract, outside: plainHeaders },
+  { place: "cpp/lab", may: [...contract, "cpp/steps/softmax.h"], outside: plainHeaders },
   { place: "cpp/bindings", may: [...contract, "cpp/lab"], outside: /^<(emscripten\/.+|[a-z_]+)>$/ },
   { place: "cpp", may: [...contract, "cpp/steps", "cpp/fused", "cpp/gradient"], outside: plainHeaders },
   { place: "cpp/toolchain", may: [], outside: node },

@@ -6,8 +6,11 @@
 set(wasm_compile_options -Oz -fno-exceptions -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0
   -mbulk-memory -mnontrapping-fptoint -msign-ext)   # older than anything that can unpack the package
 set_source_files_properties(
-  cpp/fused/fused_attention.cpp cpp/fused/query.cpp cpp/gradient/row_gradient.cpp cpp/gradient/fused_gradient.cpp
+  cpp/fused/fused_attention.cpp cpp/fused/plan.cpp cpp/fused/query.cpp cpp/fused/score_rules.cpp
+  cpp/gradient/row_gradient.cpp cpp/gradient/fused_gradient.cpp
   PROPERTIES COMPILE_OPTIONS -O3)
+set_source_files_properties(cpp/fused/decode.cpp cpp/fused/tiles.cpp
+  PROPERTIES COMPILE_OPTIONS "-O3;-fno-unroll-loops")  # see its README
 
 # The glue gets its bytes and its memory from the loader, so one file serves every flavour and environment.
 set(wasm_link_options

@@ -5,8 +5,8 @@
 
 namespace heed::fused {
 
-// How many floats of scratch attend_all wants: one row over the value columns, in double, for each thread.
-// -1: more than 64 bits can say.
+// How many floats of scratch attend_all wants. It grows with the keys of one key/value head (of several, up to 16 MB,
+// with threads) and with the threads, never with n x m. -1: more than 64 bits can say.
 std::int64_t scratch_floats(const Request& request);
 
 // Fills `result`, whose shapes fit the request. Rows are shared out to request.threads.

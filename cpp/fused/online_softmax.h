@@ -1,50 +1,64 @@
-// The softmax of one row that is met block by block: a running maximum and a running sum. Leaves out masked keys; the
-// caller keeps them away.
+// The softmax of one row that is met block by block: a running maximum and a running sum. Leaves out masked keys: their
+// score is -Infinity before it comes here.
 #pragma once
 #include <cmath>
 #include <cstdint>
 #include <limits>
+
+#include "exp4.h"
 
 namespace heed::fused {
 
 // Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018, algorithm 3, with blocks for elements.
 class OnlineSoftmax {
  public:
-  // Turns `count` scores, none of them -Infinity, into exponentials relative to the largest score so far. Returns the
-  // factor by which everything summed up before must shrink to be relative to it too.
-  double take(float* scores, std::int64_t count) {
+  // Turns `count` scores, a multiple of 8, into exponentials relative to the largest score so far. Returns the factor
+  // by which everything summed up before must shrink to be relative to it too.
+  float take(float* scores, std::int64_t count) {
     const float before = max_;
-    for (std::int64_t i = 0; i < count; ++i)
-      if (scores[i] > max_ || std::isnan(scores[i])) max_ = scores[i];  // once NaN, no comparison changes it
-    // Nothing but masked keys so far: -Infinity minus -Infinity would be NaN.
-    if (is_masked()) return 1;
-
-    double block_sum = 0;
-    for (std::int64_t i = 0; i < count; ++i) {
-      scores[i] = static_cast<float>(std::exp(double{scores[i]} - double{max_}));
-      block_sum += scores[i];
+    max_ = largest(scores, count, max_);
+    // Nothing but -Infinity so far: -Infinity minus -Infinity would be NaN.
+    const float base = max_ == kNone ? 0 : max_;
+    Float4 left{}, right{};  // NaN from any score that is NaN or +Infinity, and then in the sum for good
+    for (std::int64_t key = 0; key < count; key += 8) {
+      const Float4 first = exp4(load4(scores + key) - all4(base)), second = exp4(load4(scores + key + 4) - all4(base));
+      store4(scores + key, first);
+      store4(scores + key + 4, second);
+      left += first;
+      right += second;
     }
-    const double shrink = max_ == before ? 1 : std::exp(double{before} - double{max_});
-    sum_ = sum_ * shrink + block_sum;
+    const float shrink = max_ == before ? 1 : exp4(all4(before - base))[0];
+    sum_ = sum_ * double{shrink} + double{sum_of(left + right)};
     return shrink;
   }
 
-  // No key was seen that scores above -Infinity.
-  bool is_masked() const { return max_ == kNone; }
+  // No score was above -Infinity; each that is adds at least its own 1 when it is the largest.
+  bool is_masked() const { return sum_ == 0; }
+
+  float max() const { return max_; }
 
   // What the exponentials add up to, relative to the largest score.
   double sum() const { return sum_; }
 
-  // The weight of a score of this row, once every block was taken.
-  float weight(float score) const {
-    return is_masked() ? 0 : static_cast<float>(std::exp(double{score} - double{max_}) / sum_);
-  }
+  // Turns scores of this row, a multiple of 4, into weights, once every block was taken.
+  float weight(float score) const { return is_masked() ? 0 : exp4(all4(score - max_))[0] / static_cast<float>(sum_); }
 
   // log(sum over j of exp(s_j)); -Infinity for a row that is masked everywhere.
   float log_sum_exp() const { return is_masked() ? kNone : static_cast<float>(double{max_} + std::log(sum_)); }
 
  private:
   static constexpr float kNone = -std::numeric_limits<float>::infinity();
+
+  static float largest(const float* scores, std::int64_t count, float start) {
+    Float4 left = all4(start), right = left;
+    for (std::int64_t key = 0; key < count; key += 8) {
+      left = larger4(left, load4(scores + key));
+      right = larger4(right, load4(scores + key + 4));
+    }
+    const Float4 four = larger4(left, right);
+    const float low = four[0] < four[1] ? four[1] : four[0], high = four[2] < four[3] ? four[3] : four[2];
+    return low < high ? high : low;
+  }
 
   float max_ = kNone;
   double sum_ = 0;

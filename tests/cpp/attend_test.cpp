@@ -123,7 +123,9 @@ TEST_CASE_FOR_EACH_ENGINE("attend: writes into strided outputs and nowhere else"
   const Floats q = random_floats(random, 1, 1, 3, 4), k = random_floats(random, 1, 1, 3, 4),
                v = random_floats(random, 1, 1, 3, 2);
   const Attended want = attend(request(q, k, v));
-  std::vector<float> buffer(3 * 5, -77), scratch(6);
+  std::int64_t scratch_floats = 0;
+  REQUIRE(!heed::check(request(q, k, v), &scratch_floats));
+  std::vector<float> buffer(3 * 5, -77), scratch(static_cast<std::size_t>(scratch_floats));
   heed::Result result;
   result.output = {buffer.data() + 1, {1, 1, 3, 2}, {15, 15, 5, 2}};  // columns 1 and 3 of five
   REQUIRE(!heed::attend(request(q, k, v), scratch.data(), result));

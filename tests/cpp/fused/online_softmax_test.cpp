@@ -8,11 +8,22 @@ using namespace support;
 
 namespace {
 
+// One block: scores, and behind them masked keys up to a multiple of 8.
+struct Block {
+  std::vector<float> scores;
+  Block(std::vector<float> of) : scores(std::move(of)) { scores.resize((scores.size() + 7) / 8 * 8, -kInfinity); }
+  float taken_by(OnlineSoftmax& softmax) {
+    return softmax.take(scores.data(), static_cast<std::int64_t>(scores.size()));
+  }
+};
+
 // The softmax of `scores` met in blocks of `size`.
-OnlineSoftmax taken(std::vector<float> scores, std::size_t size) {
+OnlineSoftmax taken(const std::vector<float>& scores, std::size_t size) {
   OnlineSoftmax softmax;
-  for (std::size_t first = 0; first < scores.size(); first += size)
-    softmax.take(scores.data() + first, static_cast<std::int64_t>(std::min(size, scores.size() - first)));
+  for (std::size_t first = 0; first < scores.size(); first += size) {
+    const std::size_t count = std::min(size, scores.size() - first);
+    Block(std::vector<float>(scores.data() + first, scores.data() + first + count)).taken_by(softmax);
+  }
   return softmax;
 }
 
@@ -33,12 +44,12 @@ TEST_CASE("online softmax: blocks of any size give the sum, the weights and the 
 
 TEST_CASE("online softmax: what was summed shrinks when a larger score comes, and stays when none does") {
   OnlineSoftmax softmax;
-  float first[] = {1, 3}, smaller[] = {2}, larger[] = {5};
-  softmax.take(first, 2);
-  CHECK(first[1] == 1);  // the largest so far
-  CHECK(softmax.take(smaller, 1) == 1);
-  CHECK(softmax.take(larger, 1) == doctest::Approx(std::exp(-2.0)));
-  CHECK(larger[0] == 1);
+  Block first({1, 3}), smaller({2}), larger({5});
+  first.taken_by(softmax);
+  CHECK(first.scores[1] == 1);  // the largest so far
+  CHECK(smaller.taken_by(softmax) == 1);
+  CHECK(larger.taken_by(softmax) == doctest::Approx(std::exp(-2.0)).epsilon(1e-6));
+  CHECK(larger.scores[0] == 1);
 }
 
 TEST_CASE("online softmax: before any score it is masked, and the first scores, however low, are none the worse") {
@@ -46,12 +57,14 @@ TEST_CASE("online softmax: before any score it is masked, and the first scores, 
   CHECK(softmax.is_masked());
   CHECK(softmax.weight(-kInfinity) == 0);
   CHECK(softmax.log_sum_exp() == -kInfinity);
-  float none[1];
-  CHECK(softmax.take(none, 0) == 1);
+  CHECK(Block({}).taken_by(softmax) == 1);
+  Block masked({-kInfinity});
+  CHECK(masked.taken_by(softmax) == 1);
+  CHECK(masked.scores[0] == 0);
   CHECK(softmax.is_masked());
   // A finite number in place of -Infinity would stand above these.
-  float lowest[] = {std::numeric_limits<float>::lowest(), std::numeric_limits<float>::lowest()};
-  CHECK(softmax.take(lowest, 2) == 0);
+  Block lowest({std::numeric_limits<float>::lowest(), std::numeric_limits<float>::lowest()});
+  CHECK(lowest.taken_by(softmax) == 0);
   CHECK(softmax.sum() == 2);
   CHECK(!softmax.is_masked());
 }

@@ -1,0 +1,76 @@
+// Four floats that are worked on at once: relaxed wasm SIMD, wasm SIMD128, and the compiler's vector types (native
+// code, and wasm without SIMD). The only file with intrinsics. Leaves out every function that is more than one
+// instruction.
+#pragma once
+#include <cstdint>
+#include <cstring>
+
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#elif defined(__FMA__)
+#include <immintrin.h>
+#elif defined(__ARM_FEATURE_FMA)
+#include <arm_neon.h>
+#endif
+
+namespace heed::fused {
+
+using Float4 [[gnu::vector_size(16)]] = float;
+using Int4 [[gnu::vector_size(16)]] = std::int32_t;
+
+// From and to any float: alignment is not asked for.
+inline Float4 load4(const float* from) {
+  Float4 four;
+  std::memcpy(&four, from, sizeof four);
+  return four;
+}
+inline void store4(float* to, Float4 four) { std::memcpy(to, &four, sizeof four); }
+
+inline Float4 all4(float number) { return Float4{number, number, number, number}; }
+inline Float4 load_all4(const float* from) {
+#if defined(__wasm_simd128__)
+  return (Float4)wasm_v128_load32_splat(from);  // LLVM alone would make a load and a shuffle of it
+#else
+  return all4(*from);
+#endif
+}
+
+// a * b + c, rounded once where the target can do that at the price of an addition.
+inline Float4 multiply_add(Float4 a, Float4 b, Float4 c) {
+#if defined(__wasm_relaxed_simd__)
+  return (Float4)wasm_f32x4_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
+#elif !defined(__wasm_simd128__) && defined(__FMA__)
+  return _mm_fmadd_ps(a, b, c);
+#elif !defined(__wasm_simd128__) && defined(__ARM_FEATURE_FMA)
+  return vfmaq_f32(c, a, b);
+#else
+  return a * b + c;
+#endif
+}
+
+// b where it is larger, else a: a NaN in b does not count.
+inline Float4 larger4(Float4 a, Float4 b) {
+#if defined(__wasm_simd128__)
+  return (Float4)wasm_f32x4_pmax((v128_t)a, (v128_t)b);
+#else
+  return a < b ? b : a;
+#endif
+}
+
+// `four` where the mask of a comparison says no, 0 where it says yes.
+inline Float4 zero_where(Int4 mask, Float4 four) { return (Float4)(~mask & (Int4)four); }
+inline Float4 choose4(Int4 mask, Float4 yes, Float4 no) { return (Float4)((mask & (Int4)yes) | (~mask & (Int4)no)); }
+
+// Rows become columns.
+inline void transpose4(Float4& a, Float4& b, Float4& c, Float4& d) {
+  const Float4 ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const Float4 cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  a = __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5);
+  b = __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7);
+  c = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
+  d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
+}
+
+inline float sum_of(Float4 four) { return (four[0] + four[1]) + (four[2] + four[3]); }
+
+}  // namespace heed::fused

@@ -1,0 +1,161 @@
+#include "tiles.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "float4.h"
+
+namespace heed::fused {
+
+namespace {
+
+// ---- the register tile --------------------------------------------------------------------------------------------
+
+// 4 rows of 8 sums. Members and no arrays: a register has no address.
+struct Sums {
+  Float4 left0{}, right0{}, left1{}, right1{}, left2{}, right2{}, left3{}, right3{};
+};
+
+// sums[row][column] = the sum over k < count of rows[row * row_step + k * step] * panel[k * 8 + column].
+template <std::int64_t row_step, std::int64_t step>
+inline Sums add_up(const float* rows, const float* panel, std::int64_t count) {
+  Sums sums;
+  for (const float* const end = panel + kPanelWidth * count; panel != end; panel += kPanelWidth, rows += step) {
+    const Float4 left = load4(panel), right = load4(panel + 4);
+    const Float4 row0 = load_all4(rows);
+    sums.left0 = multiply_add(row0, left, sums.left0);
+    sums.right0 = multiply_add(row0, right, sums.right0);
+    const Float4 row1 = load_all4(rows + row_step);
+    sums.left1 = multiply_add(row1, left, sums.left1);
+    sums.right1 = multiply_add(row1, right, sums.right1);
+    const Float4 row2 = load_all4(rows + 2 * row_step);
+    sums.left2 = multiply_add(row2, left, sums.left2);
+    sums.right2 = multiply_add(row2, right, sums.right2);
+    const Float4 row3 = load_all4(rows + 3 * row_step);
+    sums.left3 = multiply_add(row3, left, sums.left3);
+    sums.right3 = multiply_add(row3, right, sums.right3);
+  }
+  return sums;
+}
+
+void store_scores(Float4 left, Float4 right, const float* before, Float4 scale, float* scores) {
+  store4(scores, ((before ? load4(before) + left : left)) * scale);
+  store4(scores + 4, ((before ? load4(before + 4) + right : right)) * scale);
+}
+
+void add_to(float* blended, float shrink, Float4 left, Float4 right) {
+  store4(blended, multiply_add(all4(shrink), load4(blended), left));
+  store4(blended + 4, multiply_add(all4(shrink), load4(blended + 4), right));
+}
+
+// scores = scale * (before + sums); before == nullptr: 0
+[[gnu::noinline]] void score_width(const float* queries, const float* keys, std::int64_t width, const float* before,
+                                   float scale, float* scores) {
+  const Sums sums = add_up<1, kTileRows>(queries, keys, width);
+  const Float4 factor = all4(scale);
+  const auto row = [&](std::int64_t index, Float4 left, Float4 right) {
+    store_scores(left, right, before ? before + index * kBlockKeys : nullptr, factor, scores + index * kBlockKeys);
+  };
+  row(0, sums.left0, sums.right0);
+  row(1, sums.left1, sums.right1);
+  row(2, sums.left2, sums.right2);
+  row(3, sums.left3, sums.right3);
+}
+
+}  // namespace
+
+void score_tile(const float* queries, const float* keys, std::int64_t width, float scale, float* scores) {
+  const float* before = nullptr;
+  for (; width > kBlockKeys; width -= kBlockKeys) {
+    score_width(queries, keys, kBlockKeys, before, 1, scores);
+    queries += kTileRows * kBlockKeys;
+    keys += kPanelWidth * kBlockKeys;
+    before = scores;
+  }
+  score_width(queries, keys, width, before, scale, scores);
+}
+
+[[gnu::noinline]] void blend_tile(const float* weights, const float* values, std::int64_t key_count,
+                                  const float* shrink, float* blended, std::int64_t row_stride) {
+  const Sums sums = add_up<kBlockKeys, 1>(weights, values, key_count);
+  add_to(blended, shrink[0], sums.left0, sums.right0);
+  add_to(blended + row_stride, shrink[1], sums.left1, sums.right1);
+  add_to(blended + 2 * row_stride, shrink[2], sums.left2, sums.right2);
+  add_to(blended + 3 * row_stride, shrink[3], sums.left3, sums.right3);
+}
+
+// ---- layouts ------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// to[column * to_step + row] = row[column], for `count` <= 4 rows and a row of zeros for each that is missing.
+void interleave(const ConstRow* rows, std::int64_t count, std::int64_t width, float* to, std::int64_t to_step) {
+  std::int64_t column = 0;
+  if (count == 4 && rows[0].stride == 1)
+    for (; column + 4 <= width; column += 4) {
+      Float4 a = load4(rows[0].data + column), b = load4(rows[1].data + column), c = load4(rows[2].data + column),
+             d = load4(rows[3].data + column);
+      transpose4(a, b, c, d);
+      float* const at = to + column * to_step;
+      store4(at, a);
+      store4(at + to_step, b);
+      store4(at + 2 * to_step, c);
+      store4(at + 3 * to_step, d);
+    }
+  for (; column < width; ++column)
+    for (std::int64_t row = 0; row < 4; ++row) to[column * to_step + row] = row < count ? rows[row][column] : 0;
+}
+
+void clear_not_finite(float* packed, std::int64_t count, std::int64_t panel_stride, std::int64_t panel_count) {
+  for (std::int64_t panel = 0; panel < panel_count; ++panel)
+    for (std::int64_t i = 0; i < count * kPanelWidth; ++i) {
+      float& value = packed[panel * panel_stride + i];
+      if (!std::isfinite(value)) value = 0;
+    }
+}
+
+}  // namespace
+
+void pack_queries(const ConstRow* rows, std::int64_t count, std::int64_t width, float* packed) {
+  interleave(rows, count, width, packed, kTileRows);
+}
+
+void pack_keys(const ConstTensor& keys, std::int64_t batch, std::int64_t head, std::int64_t first, std::int64_t count,
+               float* packed) {
+  const std::int64_t width = keys.size[3];
+  for (std::int64_t key = 0; key < padded(count); key += 4) {
+    ConstRow rows[4];
+    const std::int64_t there = std::clamp<std::int64_t>(count - key, 0, 4);
+    for (std::int64_t row = 0; row < there; ++row) rows[row] = keys.row(batch, head, first + key + row);
+    const std::int64_t in_panel = key % kPanelWidth;
+    interleave(rows, there, width, packed + (key - in_panel) * width + in_panel, kPanelWidth);
+  }
+}
+
+bool pack_values(const ConstTensor& values, std::int64_t batch, std::int64_t head, std::int64_t first,
+                 std::int64_t count, std::int64_t panel_stride, float* packed) {
+  const std::int64_t width = values.size[3], whole = values.stride[3] == 1 ? width / kPanelWidth : 0;
+  Float4 zero{};  // NaN once something was not finite
+  float tail_zero = 0;
+  for (std::int64_t key = 0; key < count; ++key) {
+    const ConstRow row = values.row(batch, head, first + key);
+    float* to = packed + key * kPanelWidth;
+    for (std::int64_t panel = 0; panel < whole; ++panel, to += panel_stride) {
+      const Float4 left = load4(row.data + panel * kPanelWidth), right = load4(row.data + panel * kPanelWidth + 4);
+      zero = multiply_add(left, all4(0), multiply_add(right, all4(0), zero));
+      store4(to, left);
+      store4(to + 4, right);
+    }
+    for (std::int64_t panel = whole; panel < panels(width); ++panel, to += panel_stride)
+      for (std::int64_t i = 0; i < kPanelWidth; ++i) {
+        const std::int64_t column = panel * kPanelWidth + i;
+        to[i] = column < width ? row[column] : 0;
+        tail_zero += to[i] * 0;
+      }
+  }
+  if (sum_of(zero) + tail_zero == 0) return true;
+  clear_not_finite(packed, count, panel_stride, panels(width));
+  return false;
+}
+
+}  // namespace heed::fused

@@ -1,0 +1,122 @@
+// The register tiles and their layouts around every edge: against float64, and never past a buffer.
+#include "fused/tiles.h"
+
+#include "support.h"
+
+using namespace heed::fused;
+using namespace support;
+
+namespace {
+
+std::vector<float> room(std::int64_t floats, float filler) {
+  return std::vector<float>(static_cast<std::size_t>(floats), filler);
+}
+
+const float& at(const std::vector<float>& numbers, std::int64_t index) {
+  return numbers[static_cast<std::size_t>(index)];
+}
+
+}  // namespace
+
+TEST_CASE("tiles: queries and keys of any count and width are packed, and the missing ones are 0") {
+  Random random(71);
+  for (const std::int64_t width : {0, 1, 3, 4, 5, 8, 64, 130})
+    for (const std::int64_t count : {1, 2, 3, 4, 5, 7, 8, 9, 17}) {
+      CAPTURE(width);
+      CAPTURE(count);
+      const Floats keys = random_floats(random, 2, 3, count, width);
+      std::vector<float> packed = room(padded(count) * width + 1, kNan);
+      pack_keys(keys, 1, 2, 0, count, packed.data());
+      std::int64_t wrong = 0;
+      for (std::int64_t key = 0; key < padded(count); ++key)
+        for (std::int64_t column = 0; column < width; ++column) {
+          const float want = key < count ? keys.view.at(1, 2, key, column) : 0;
+          wrong += at(packed, (key / 8 * width + column) * 8 + key % 8) != want;
+        }
+      CHECK(wrong == 0);
+      CHECK(std::isnan(packed.back()));
+
+      heed::ConstRow rows[4];
+      const std::int64_t there = std::min<std::int64_t>(count, 4);
+      for (std::int64_t row = 0; row < there; ++row) rows[row] = heed::ConstTensor(keys).row(0, 0, row);
+      packed = room(4 * width + 1, kNan);
+      pack_queries(rows, there, width, packed.data());
+      for (std::int64_t row = 0; row < 4; ++row)
+        for (std::int64_t column = 0; column < width; ++column)
+          wrong += at(packed, column * 4 + row) != (row < there ? keys.view.at(0, 0, row, column) : 0);
+      CHECK(wrong == 0);
+      CHECK(std::isnan(packed.back()));
+    }
+}
+
+TEST_CASE("tiles: values of any width are packed, with 0 for those missing and those not finite, which are told") {
+  Random random(72);
+  for (const std::int64_t width : {1, 3, 7, 8, 9, 16, 80})
+    for (const bool turned : {false, true})
+      for (const float odd : {1.0f, kNan, kInfinity, -kInfinity}) {
+        CAPTURE(width);
+        CAPTURE(odd);
+        Floats wide = random_floats(random, 1, 1, turned ? width : 5, turned ? 5 : width);
+        heed::ConstTensor values = wide;
+        if (turned) {
+          std::swap(values.size[2], values.size[3]);
+          std::swap(values.stride[2], values.stride[3]);
+        }
+        wide.data[static_cast<std::size_t>(random.whole(0, 5 * width - 1))] = odd;
+        const std::int64_t stride = 6 * 8;
+        std::vector<float> packed = room(panels(width) * stride, -77);
+        CHECK(pack_values(values, 0, 0, 0, 5, stride, packed.data()) == (odd == 1.0f));
+        std::int64_t wrong = 0;
+        for (std::int64_t key = 0; key < 6; ++key)
+          for (std::int64_t column = 0; column < padded(width); ++column) {
+            const float value = key < 5 && column < width ? values.at(0, 0, key, column) : 0;
+            const float want = key == 5 ? -77 : std::isfinite(value) ? value : 0;
+            wrong += at(packed, column / 8 * stride + key * 8 + column % 8) != want;
+          }
+        CHECK(wrong == 0);
+      }
+}
+
+TEST_CASE("tiles: scores are scale * (q . k) at every width, added up in runs of 128") {
+  Random random(73);
+  for (const std::int64_t width : {0, 1, 2, 5, 64, 127, 128, 129, 256, 300}) {
+    CAPTURE(width);
+    const Floats queries = random_floats(random, 1, 1, width, 4), keys = random_floats(random, 1, 1, width, 8);
+    std::vector<float> scores = room(4 * kBlockKeys, -77);
+    score_tile(queries.data.data(), keys.data.data(), width, 0.5f, scores.data());
+    for (std::int64_t row = 0; row < 4; ++row)
+      for (std::int64_t key = 0; key < 9; ++key) {
+        double want = 0, size = 0;
+        for (std::int64_t column = 0; key < 8 && column < width; ++column) {
+          const double product = double{queries.view.at(0, 0, column, row)} * double{keys.view.at(0, 0, column, key)};
+          want += product / 2;
+          size += std::fabs(product / 2);
+        }
+        const double got = at(scores, row * kBlockKeys + key);
+        CHECK((key == 8 ? got == -77 : std::fabs(got - want) <= 0x1p-22 * size));
+      }
+  }
+}
+
+TEST_CASE("tiles: a blend shrinks what was there and adds the weighted values, for any number of keys") {
+  Random random(74);
+  for (const std::int64_t count : {0, 1, 7, 8, 127, 128}) {
+    CAPTURE(count);
+    const Floats weights = random_floats(random, 1, 1, 4, kBlockKeys), values = random_floats(random, 1, 1, count, 8);
+    const Floats before = random_floats(random, 1, 1, 4, 16);
+    const float shrink[] = {0, 1, 0.5f, 0.25f};
+    std::vector<float> blended = before.data;
+    blend_tile(weights.data.data(), values.data.data(), count, shrink, blended.data(), 16);
+    for (std::int64_t row = 0; row < 4; ++row)
+      for (std::int64_t column = 0; column < 16; ++column) {
+        double want = double{before.view.at(0, 0, row, column)}, size = 0;
+        if (column < 8) want *= double{shrink[row]};
+        for (std::int64_t key = 0; column < 8 && key < count; ++key) {
+          const double product = double{weights.view.at(0, 0, row, key)} * double{values.view.at(0, 0, key, column)};
+          want += product;
+          size += std::fabs(product);
+        }
+        CHECK(std::fabs(at(blended, row * 16 + column) - want) <= 0x1p-22 * (size + std::fabs(want)));
+      }
+  }
+}
