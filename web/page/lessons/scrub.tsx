@@ -51,8 +51,15 @@ export function Part({ late, children }: { late: boolean; children: ComponentChi
 
 export const givenStops = ["project", "score", "scale", "softmax", "blend"] as const satisfies readonly Stop[];
 
+interface GivenPipelineProps {
+  board: Board;
+  /** Pictures of what softmax and blend make, below their tables. */
+  shares?: ComponentChildren;
+  blend?: ComponentChildren;
+}
+
 /** Queries, keys and values, and all that comes of them, as far as the reader has gone. */
-export function GivenPipeline({ board }: { board: Board }) {
+export function GivenPipeline({ board, shares, blend }: GivenPipelineProps) {
   const { session } = board, at = reached(session, givenStops), largest = scoreSize(session);
   const late = (stop: (typeof givenStops)[number]) => at < givenStops.indexOf(stop);
   return (
@@ -67,6 +74,8 @@ export function GivenPipeline({ board }: { board: Board }) {
         <Part late={late("softmax")}><StageTable board={board} table="weights" largest={1} /></Part>
         <Part late={late("blend")}><StageTable board={board} table="output" role="v" /></Part>
       </div>
+      {shares && <Part late={late("softmax")}>{shares}</Part>}
+      {blend && <Part late={late("blend")}>{blend}</Part>}
     </>
   );
 }

@@ -6,7 +6,9 @@ import { shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { inDouble } from "../../stage/format.js";
 import { step as words } from "../../words/en/scaled-dot-product/7.js";
+import { BlendPlane } from "../blend_plane.js";
 import { GuessOf, StepCode } from "../parts.js";
+import { RowBars } from "../row_bars.js";
 import { givenStops, GivenPipeline } from "../scrub.js";
 import type { Step } from "../step.js";
 
@@ -31,7 +33,9 @@ export const step: Step = {
       }),
     };
   },
-  Picture: ({ board }) => <GivenPipeline board={board} />,
+  Picture: ({ board }) => (
+    <GivenPipeline board={board} shares={<RowBars board={board} />} blend={<BlendPlane board={board} still />} />
+  ),
   Check: () => <GuessOf id="scaled-dot-product/7" check={words.check} />,
   Numbers: ({ board }) => (
     <>
