@@ -5,6 +5,7 @@ import { chainOf, frameBlend, hullOf, pointOf } from "../../../web/page/stage/bl
 import { boxAround, overlap, type Box } from "../../../web/page/stage/geometry.js";
 import { placeLabels } from "../../../web/page/stage/labels.js";
 import type { Tip } from "../../../web/page/stage/plane.js";
+import { stretched, turned } from "../../../web/page/stage/matrix.js";
 import { framePair, marksOf, placePairLabels, type Pair } from "../../../web/page/stage/pair_layout.js";
 
 const widths = [288, 328, 720, 1100];
@@ -109,5 +110,19 @@ describe("the blend", () => {
       expect(pointOf(frame, [1, 0]).x - origin.x).toBeCloseTo(origin.y - pointOf(frame, [0, 1]).y, 9);
       for (const tip of tips) expect(isInside(boxAround(pointOf(frame, tip), 24, 24), width, frame.height), JSON.stringify({ width, tip })).toBe(true);
     }
+  });
+});
+
+describe("a matrix in the reader's hand", () => {
+  it("turns anticlockwise and keeps the lengths of its rows", () => {
+    expect(turned([[2, 0], [0, 1]], 90)).toEqual([[0, 2], [-1, 0]]);
+    const [[a, b], [c, d]] = turned([[1.2, 0.4], [-0.3, 0.9]], 37);
+    expect(Math.hypot(a, b)).toBeCloseTo(Math.hypot(1.2, 0.4), 2);
+    expect(Math.hypot(c, d)).toBeCloseTo(Math.hypot(0.3, 0.9), 2);
+    expect(turned(turned([[1, 0], [0, 1]], 45), -45)).toEqual([[1, 0], [0, 1]]);
+  });
+  it("stretches both rows alike, with no zero that wears a sign", () => {
+    expect(stretched([[1, -2], [0, 0.5]], 1.5)).toEqual([[1.5, -3], [0, 0.75]]);
+    expect(Object.is(stretched([[0, 1], [1, 0]], -1)[0][0], 0)).toBe(true);
   });
 });

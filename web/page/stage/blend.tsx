@@ -10,13 +10,12 @@ import { Handle, useStill, type Spoken } from "./handle.js";
 import { Inscribed, inscriptionWidth, type Inscription } from "./inscription.js";
 import { around, placeLabels, type Wanted } from "./labels.js";
 import type { Tip } from "./plane.js";
-import { textWidth } from "./text_width.js";
 
 export interface BlendValue {
   tip: Tip;
   /** Its share of the output; 0 is drawn faintly and holds no part of the outline where `shut`. */
   weight: number;
-  name: string;
+  name: Inscription;
   /** What stands beside the name: its numbers, or its share. */
   text?: Inscription;
   /** What stands beside its piece, where there is room: "0.731 of v₁". */
@@ -30,7 +29,7 @@ interface BlendProps {
   width: number;
   label: string;
   values: readonly BlendValue[];
-  output: { tip: Tip; name: string; text: Inscription };
+  output: { tip: Tip; name: Inscription; text: Inscription };
   /** Shares in a bar above the plane. */
   shares?: readonly Share[];
   onMove?(index: number, tip: Tip): void;
@@ -87,16 +86,16 @@ interface PartProps { frame: BlendFrame; props: BlendProps }
 function Labels({ frame, props: { values, output, width } }: PartProps) {
   const { origin } = frame, tipOfOutput = pointOf(frame, output.tip), chain = chainOf(values);
   const wide = width >= 430, ways = (tip: Tip) => allRound.map((turn) => Math.atan2(tip[1], tip[0]) + turn);
-  const size = (name: string, text: Inscription | undefined, lines: number) => lines === 2
-    ? { width: Math.max(textWidth(name, nameSize), inscriptionWidth(text ?? "", textSize)) + 2, height: 34 }
-    : { width: textWidth(name, nameSize) + (text ? inscriptionWidth(text, textSize) + 8 : 0) + 2, height: 18 };
+  const size = (name: Inscription, text: Inscription | undefined, lines: number) => lines === 2
+    ? { width: Math.max(inscriptionWidth(name, nameSize), inscriptionWidth(text ?? "", textSize)) + 2, height: 34 }
+    : { width: inscriptionWidth(name, nameSize) + (text ? inscriptionWidth(text, textSize) + 8 : 0) + 2, height: 18 };
   const show = output.tip.every(Number.isFinite);
   const ofOutput = size(output.name, output.text, 2);
   const named: (Wanted & { draw(box: Box): VNode })[] = [
     ...(show ? [{ ...ofOutput, places: around(tipOfOutput, ofOutput, [12, 22, 40, 64, 90], ways(output.tip)), draw: (box: Box) => <Stacked box={box} name={output.name} text={output.text} /> }] : []),
     ...values.flatMap(({ tip, name, text, shut }) => tip.every(Number.isFinite) ? [{
       ...size(name, text, 1), places: around(pointOf(frame, tip), size(name, text, 1), [10, 18, 30, 44], ways(tip)),
-      draw: (box: Box) => <text class={`word ${shut ? "dim" : "v"}`} x={px(box.x)} y={px(box.y + 14)} font-size={nameSize}>{name}{text && <tspan class="beside" dx="8" font-size={textSize}><Inscribed of={text} /></tspan>}</text>,
+      draw: (box: Box) => <text class={`word ${shut ? "dim" : "v"}`} x={px(box.x)} y={px(box.y + 14)} font-size={nameSize}><Inscribed of={name} />{text && <tspan class="beside" dx="8" font-size={textSize}><Inscribed of={text} /></tspan>}</text>,
     }] : []),
     ...(wide && show ? chain : []).flatMap(({ index, from, to }) => {
       const { pieceText } = values[index]!, ends = [pointOf(frame, from), pointOf(frame, to)] as const;
@@ -116,11 +115,11 @@ function Labels({ frame, props: { values, output, width } }: PartProps) {
 
 const allRound = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, Math.PI];
 
-function Stacked({ box, name, text }: { box: Box; name: string; text: Inscription }) {
+function Stacked({ box, name, text }: { box: Box; name: Inscription; text: Inscription }) {
   const x = px(box.x + box.width / 2);
   return (
     <>
-      <text class="word ink" x={x} y={px(box.y + 13)} text-anchor="middle" font-size={nameSize + 1}>{name}</text>
+      <text class="word ink" x={x} y={px(box.y + 13)} text-anchor="middle" font-size={nameSize + 1}><Inscribed of={name} /></text>
       <text class="ink" x={x} y={px(box.y + 31)} text-anchor="middle" font-size={textSize}><Inscribed of={text} /></text>
     </>
   );

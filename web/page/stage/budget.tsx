@@ -1,13 +1,12 @@
 // One row of weights as shares of a single bar: whatever one key takes, the others lose.
 import { px } from "./arrow.js";
-import { Inscribed, inscriptionWidth, type Printed } from "./inscription.js";
-import { textWidth } from "./text_width.js";
+import { Inscribed, inscriptionWidth, type Inscription, type Printed } from "./inscription.js";
 import { tintClass } from "./tint.js";
 
 export interface Share {
   /** 0 to 1; all shares of a bar sum to 1, or to 0 where every key is masked. */
   weight: number;
-  name: string;
+  name: Inscription;
   /** "73.1 %", printed where it fits. */
   text?: Printed | undefined;
 }
@@ -23,7 +22,7 @@ export function Budget({ shares, x, y, width, height = 34 }: { shares: readonly 
         from += long;
         if (long < 0.5) return null;
         const gap = long > 5 && from < x + width - 1 ? 2 : 0, middle = y + height / 2 + 5;
-        const number = text ? inscriptionWidth(text.text, 15) : 0, word = textWidth(name, 15), both = number + word + 34 < long;
+        const number = text ? inscriptionWidth(text.text, 15) : 0, word = inscriptionWidth(name, 15), both = number + word + 34 < long;
         return (
           <g key={at} class={tintClass(weight, 1)}>
             <rect x={px(start)} y={px(y)} width={px(long - gap)} height={height} />
@@ -31,7 +30,7 @@ export function Budget({ shares, x, y, width, height = 34 }: { shares: readonly 
               <text class="on" x={px(both ? start + 10 : start + (long - gap) / 2)} y={px(middle)} text-anchor={both ? "start" : "middle"} font-size="15"><Inscribed of={[text]} /></text>
             )}
             {(both || (!text && word + 10 < long)) && (
-              <text class="on word" x={px(both ? start + long - gap - 10 : start + (long - gap) / 2)} y={px(middle)} text-anchor={both ? "end" : "middle"} font-size="15">{name}</text>
+              <text class="on word" x={px(both ? start + long - gap - 10 : start + (long - gap) / 2)} y={px(middle)} text-anchor={both ? "end" : "middle"} font-size="15"><Inscribed of={name} /></text>
             )}
           </g>
         );

@@ -14,8 +14,8 @@ interface SoftmaxBarsProps {
   width: number;
   /** The picture in one or two sentences, with its numbers. */
   label: string;
-  /** One word a key. */
-  names: readonly string[];
+  /** One word, or one letter, a key. */
+  names: readonly Inscription[];
   /** The scores before cooling, for before and after; drawn on the scale of `scores`. */
   raw?: readonly BarNumber[];
   scores: readonly BarNumber[];
@@ -76,9 +76,9 @@ function scaleOf(values: readonly number[], plot: number): Scale {
 interface Columns { step: number; between: number; bar: number; crowded: boolean; room: number; names: number }
 
 /** Crowded columns wear their numbers and names upright. */
-function columnsOf(names: readonly string[], across: number): Columns {
+function columnsOf(names: readonly Inscription[], across: number): Columns {
   const step = Math.min(76, across / Math.max(1, names.length)), crowded = step < 34, between = Math.min(16, step * 0.3);
-  const longest = Math.max(0, ...names.map((name) => textWidth(shorten(name), 14)));
+  const longest = Math.max(0, ...names.map((name) => inscriptionWidth(fit(name, Infinity), 14)));
   return { step, between, bar: step - between, crowded, room: crowded ? 52 : numberRoom, names: crowded ? longest + 16 : nameRoom };
 }
 
@@ -99,8 +99,8 @@ function Panel({ numbers, columns, scale, plot, weighs, props: { names, shut, ma
             {below && tall > 1 && <path class="falling" d={hatchOf(x, zero, bar, tall)} />}
             <Upright crowded={crowded} step={step} x={middle} y={weighs && closed ? zero - 26 : end + (below ? away : -away)} anchor={below ? "end" : "start"} class={below ? "minus" : "ink"} of={[text]} />
             {crowded
-              ? <text class="word k" transform={`translate(${px(middle + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14">{shorten(names[key]!)}</text>
-              : <text class="word k" x={px(middle)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}>{fit(names[key]!, step)}</text>}
+              ? <text class="word k" transform={`translate(${px(middle + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14"><Inscribed of={fit(names[key]!, Infinity)} /></text>
+              : <text class="word k" x={px(middle)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}><Inscribed of={fit(names[key]!, step)} /></text>}
           </g>
         );
       })}
@@ -154,16 +154,13 @@ function Handles({ numbers, columns, scale, props: { handle, onScore, onGrip }, 
   );
 }
 
-function shorten(name: string, most = 9): string {
-  const letters = [...name];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
-}
-
 const sizeOfName = (step: number) => (step < 44 ? 14 : 15);
 
-/** As many letters as fit under a column. */
-function fit(name: string, step: number): string {
-  let most = [...name].length;
-  while (most > 2 && textWidth(shorten(name, most), sizeOfName(step)) > step - 2) most--;
-  return shorten(name, most);
+/** As many letters of a word as fit under a column, nine at most. */
+function fit(name: Inscription, step: number): Inscription {
+  if (typeof name !== "string") return name;
+  const letters = [...name], cut = (most: number) => (letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name);
+  let most = Math.min(9, letters.length);
+  while (most > 2 && textWidth(cut(most), sizeOfName(step)) > step - 2) most--;
+  return cut(most);
 }
