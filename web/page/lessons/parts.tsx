@@ -1,5 +1,6 @@
 // What steps of both walks put together from the stage: a guess, the code of a step, the rule of shapes, a counter.
 import { printed } from "../board/printed.js";
+import type { Session } from "../board/session.js";
 import type { Board } from "../board/tables.js";
 import { snippet } from "../scene/code/snippet.js";
 import type { Shown } from "../scene/shown.js";
@@ -56,5 +57,17 @@ export function Counter({ label, count, from, to, onCount }: { label: string; co
       <output class="num">{count}</output>
       <button type="button" disabled={count >= to} aria-label={words.more(label)} onClick={() => onCount(count + 1)}>{"+"}</button>
     </div>
+  );
+}
+
+const widest = 10;   // 2^10 = 1,024
+
+/** How many numbers an arrow has, a power of two: the page's control "dk". */
+export function WidthRange({ session }: { session: Session }) {
+  const dk = Number(session.place.settings["dk"]);
+  return (
+    <label class="range"><span class="cap">{words.width} <output class="num">{dk}</output></span>
+      <input type="range" name="dk" min={0} max={widest} step={1} value={Math.log2(dk)} aria-valuetext={String(dk)}
+        onInput={(event) => session.set("dk", 2 ** Number(event.currentTarget.value), "dk")} onChange={() => session.settle()} /></label>
   );
 }

@@ -1,0 +1,156 @@
+// First walk, step 5: the scores of one query at any width, before and after they are divided, and what softmax makes of
+// them. The arrows are random; the reader's own row stands below, divided by the same choice.
+import { useState } from "preact/hooks";
+import { Choice } from "../../board/controls.js";
+import { LiveTable } from "../../board/live_table.js";
+import { live, printed, valueOf } from "../../board/printed.js";
+import { scoreSize, StageTable, type Board } from "../../board/tables.js";
+import { defaultPlace } from "../../scene/place.js";
+import type { Vector } from "../../scene/questions.js";
+import type { Divisor } from "../../scene/scene.js";
+import type { Shown } from "../../scene/shown.js";
+import { Figure } from "../../stage/figure.js";
+import { cellText } from "../../stage/format.js";
+import type { Cell } from "../../stage/grid.js";
+import { Sentence } from "../../stage/prose.js";
+import { SoftmaxBars, type BarNumber } from "../../stage/softmax_bars.js";
+import { step as words } from "../../words/en/self-attention/5.js";
+import { GuessOf, StepCode, WidthRange } from "../parts.js";
+import { Fold, type Step } from "../step.js";
+
+const pairs = 2000, keys = 8;
+const modelWidth = 512, heads = [1, 2, 4, 8] as const;
+
+/** The draw to begin with: one whose row is much like the average of all rows. */
+const typicalSeed = 138;
+
+/** The sample's numbers under each choice of the divisor; a scale of 0 has none, and stands as the root. */
+const drawnBy = { none: "raw", root: "byRoot", width: "byWidth", zero: "byRoot" } as const satisfies Record<Divisor, string>;
+
+export const step: Step = {
+  title: words.title, description: words.description, at: ["scale"],
+  outset: {
+    start: { ...defaultPlace, settings: { dk: 64, seed: typicalSeed } },
+    knobs: { dk: { from: 1, to: 1024 }, seed: { from: 1, to: 1e6 } },
+    ask({ scene, settings }) {
+      const dk = Number(settings["dk"]), ones = Array.from({ length: dk }, () => 1);
+      const weights = (by: "raw" | "byRoot" | "byWidth"): Vector => ({ sample: "drawn", by, stage: "weights" });
+      return {
+        samples: { drawn: { dk, pairs, keys, seed: Number(settings["seed"]) } },
+        // The length of an arrow of d_k ones is the root of d_k.
+        pairs: { root: { q: ones, k: ones } },
+        jacobians: { before: weights("raw"), after: weights(drawnBy[scene.divisor]) },
+      };
+    },
+  },
+  prose(shown) {
+    const of = (path: string) => live(shown, `sample.drawn.${path}`);
+    return {
+      what: words.what,
+      whys: words.whys({
+        dk: live(shown, "set.dk", String), root: live(shown, "pair.root.normQ"),
+        rawSpread: of("raw.deviation"), rootSpread: of("byRoot.deviation"), widthSpread: of("byWidth.deviation"),
+        rawLargest: of("raw.largestWeight"), rootLargest: of("byRoot.largestWeight"), widthLargest: of("byWidth.largestWeight"),
+        rawSlope: of("raw.slope"), rootSlope: of("byRoot.slope"),
+      }),
+    };
+  },
+  Picture,
+  Check: () => <GuessOf id="self-attention/5" check={words.check} />,
+  Numbers,
+};
+
+function Picture({ board: { session } }: { board: Board }) {
+  const { shown } = session, { settings, scene } = session.place, dk = Number(settings["dk"]);
+  return (
+    <>
+      <div class="controls">
+        <WidthRange session={session} />
+        <Choice legend={words.heads.legend} name="heads" value={String(modelWidth / dk)} options={heads.map((count) => [String(count), words.heads.of(count)])}
+          onChoose={(count) => session.set("dk", modelWidth / Number(count))} />
+        <Choice legend={words.divisor.legend} name="divisor" value={scene.divisor} options={(["none", "root", "width"] as const).map((divisor) => [divisor, words.divisor[divisor]])}
+          onChoose={(divisor) => session.changeScene({ ...scene, divisor: divisor as Divisor })} />
+      </div>
+      <Row shown={shown} when="before" />
+      <Row shown={shown} when="after" />
+      <p class="cap">{words.drawn(printed(shown, "count.drawn", String).text)}{" "}
+        <button type="button" class="plain" onClick={() => session.set("seed", Number(settings["seed"]) + 1)}>{words.drawAgain}</button></p>
+    </>
+  );
+}
+
+/** The first row: its scores, on one scale before and after, and what softmax makes of them. */
+function Row({ shown, when }: { shown: Shown; when: "before" | "after" }) {
+  const by = when === "before" ? "raw" : drawnBy[shown.scene.divisor];
+  const numbers = (stage: "scaled" | "weights"): BarNumber[] => numbered.map((_, key) => {
+    const of = `sample.drawn.row.${by}.${stage}.0.${key}`;
+    return { value: valueOf(shown, of), text: printed(shown, of, short) };
+  });
+  const fact = (name: string, field: string) => {
+    const { text, data } = printed(shown, `sample.drawn.${by}.${field}`);
+    return <>{name} <b class="num" {...data}>{text}</b></>;
+  };
+  const scores = numbers("scaled"), weights = numbers("weights");
+  return (
+    <figure class="cooling">
+      <figcaption><span>{when === "before" ? words.before : words.after[shown.scene.divisor]}</span> <span class="cap">{fact(words.spread, "deviation")}, {fact(words.largest, "largestWeight")}, {fact(words.slope, "slope")}</span></figcaption>
+      <Figure narrow={288} wide={860} draw={(width) => (
+        <SoftmaxBars width={width} plot={96} names={numbered} scores={scores} weights={weights} alike={numbered.map((_, key) => valueOf(shown, `sample.drawn.row.raw.scaled.0.${key}`))}
+          titles={{ scores: words.scores, weights: words.weights }} label={words.figure(when === "before" ? words.before : words.after[shown.scene.divisor], weights.map(({ text }) => text.text))} />
+      )} />
+    </figure>
+  );
+}
+
+/** Eight in a line: two decimals. */
+const short = (value: number) => cellText(value, 2);
+
+function Numbers({ board }: { board: Board }) {
+  const { session } = board, { shown } = session, largest = scoreSize(session);
+  return (
+    <>
+      <Fold title={words.own.title} open>
+        <p>{words.own.lead(printed(shown, "shape.keyWidth", String).text)}</p>
+        <div class="boards">
+          <StageTable board={board} table="scores" largest={largest} />
+          <StageTable board={board} table="scaled" largest={largest} />
+          <StageTable board={board} table="weights" largest={1} />
+        </div>
+      </Fold>
+      <Fold title={words.jacobian.title} hint={words.jacobian.hint}><Slopes shown={shown} /></Fold>
+      <StepCode board={board} upTo="scale" />
+    </>
+  );
+}
+
+const numbered = Array.from({ length: keys }, (_, at) => words.key(at + 1));
+
+/** Both Jacobians as tables; a number that is pressed shows the weights that it is made of. */
+function Slopes({ shown }: { shown: Shown }) {
+  const [pinned, pin] = useState<Cell & { when: "before" | "after" }>();
+  const by = { before: "raw", after: drawnBy[shown.scene.divisor] } as const;
+  return (
+    <>
+      <p>{words.jacobian.lead}</p>
+      <div class="boards slopes">
+        {(["before", "after"] as const).map((when) => (
+          <figure key={when}>
+            <figcaption class="cap">{words.jacobian.caption[when]}</figcaption>
+            <div class="scroll">
+              <LiveTable shown={shown} name={`slopes-${when}`} caption={words.jacobian.caption[when]} rowNames={numbered} columnNames={numbered} largest={0.25} precision={3}
+                of={(row, column) => `jacobian.${when}.${row}.${column}`} pinned={pinned?.when === when ? pinned : undefined}
+                cellName={({ row, column }) => words.jacobian.cell(row + 1, column + 1)} onPress={(cell) => pin({ ...cell, when })} />
+            </div>
+          </figure>
+        ))}
+      </div>
+      <p class="cap" role="status">{pinned ? <Sentence of={madeOf(shown, by[pinned.when], pinned)} /> : words.jacobian.press}</p>
+    </>
+  );
+}
+
+/** w_i · ([i = j] − w_j) with its numbers. */
+function madeOf(shown: Shown, by: "raw" | "byRoot" | "byWidth", { when, row, column }: Cell & { when: string }) {
+  const weight = (at: number) => live(shown, `sample.drawn.row.${by}.weights.0.${at}`);
+  return [weight(row), " × (", row === column ? "1" : "0", " − ", weight(column), ") = ", live(shown, `jacobian.${when}.${row}.${column}`)] as const;
+}
