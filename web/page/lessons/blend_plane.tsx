@@ -11,7 +11,7 @@ import { inPercent, inProse } from "../stage/format.js";
 import type { Tip } from "../stage/plane.js";
 import { lesson } from "../words/en/lesson.js";
 
-/** `still`: the values cannot be moved. */
+/** `still`: the values cannot be moved, and their shares are shown elsewhere. */
 export function BlendPlane({ board: { session }, still = false }: { board: Board; still?: boolean }) {
   const { shown, place } = session, { queries, keys } = namesOf(shown.scene), words = lesson.blend;
   const row = Math.min(place.row, queries.length - 1), weights = rowsOf(shown, "weights")[row]!, may = allowed(shown.scene)[row]!;
@@ -29,7 +29,7 @@ export function BlendPlane({ board: { session }, still = false }: { board: Board
     <figure>
       <Figure narrow={288} wide={720} draw={(width) => (
         <Blend width={width} values={values} output={{ tip: output, name: words.output, text: pair("output", row) }}
-          shares={keys.map((name, key) => ({ weight: weights[key]!, name, text: share(key) }))}
+          {...(still ? {} : { shares: keys.map((name, key) => ({ weight: weights[key]!, name, text: share(key) })) })}
           label={words.label(queries[row]!, output.map(inProse).join(", "), keys.map((name, key) => words.share(name, share(key).text)))}
           onMove={(key, [across, up]) => {
             const given = asGiven(shown), old = given.v[key]!;
