@@ -1,4 +1,5 @@
-// A matrix as small as a stamp: tinted squares, no numbers. For an overview; stage/grid shows the numbers.
+// A matrix as small as a stamp: tinted squares, a stroke for a masked one, no numbers. For an overview; stage/grid shows
+// the numbers.
 import { tintClass, type Role } from "./tint.js";
 
 interface StampProps {
@@ -18,8 +19,8 @@ export function Stamp({ rows, largest, role, side = 14 }: StampProps) {
     <svg class="stamp" width={inline} height={block} viewBox={`0 0 ${inline} ${block}`} aria-hidden="true">
       {rows.flatMap((row, i) => row.map((value, j) => (
         <g key={`${i},${j}`} transform={`translate(${j * step} ${i * step})`}>
-          <rect class={tintClass(value, largest, role)} width={side} height={side} />
-          {value < 0 && !role && <path class="crossed" d={`M0 ${side}L${side} 0`} />}
+          {value !== -Infinity && <rect class={tintClass(value, largest, role)} width={side} height={side} />}
+          {value < 0 && !role && <path class={value === -Infinity ? "shut" : "crossed"} d={`M0 ${side}L${side} 0`} />}
         </g>
       )))}
     </svg>
