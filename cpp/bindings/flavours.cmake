@@ -4,7 +4,7 @@
 
 # Small where the work is done once a call, fast where it is done once a score.
 set(wasm_compile_options -Oz -fno-exceptions -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0
-  -mbulk-memory -mnontrapping-fptoint -msign-ext)   # older than anything that can unpack the package
+  -mbulk-memory -mnontrapping-fptoint -msign-ext)   # every browser that has the 64-bit integers of -sWASM_BIGINT has these
 set_source_files_properties(
   cpp/fused/fused_attention.cpp cpp/fused/plan.cpp cpp/fused/query.cpp cpp/fused/score_rules.cpp
   cpp/gradient/row_gradient.cpp cpp/gradient/fused_gradient.cpp

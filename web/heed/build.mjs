@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const here = new URL("./", import.meta.url);
@@ -13,8 +13,7 @@ const generated = new URL("generated/", here);
 const dist = new URL("dist/", here);
 const declarations = new URL("../../build/heed-types/", here);
 
-const cores = { heed: ["scalar", "simd128", "relaxed"], heed_threads: ["simd128", "relaxed"], lab: ["scalar", "simd128", "relaxed"] };
-const sliceBytes = 4096;
+const cores = { heed: ["relaxed", "simd128", "scalar"], heed_threads: ["relaxed", "simd128"], lab: ["relaxed", "simd128", "scalar"] };   // most used first: it is unpacked alone
 const entries = ["index", "threads", "lab"];
 const publicTypes = [...entries, "types", "errors", "read_npy", "read_safetensors"];   // what the entries' own types lead to
 
@@ -59,8 +58,7 @@ function withoutOwnStart(glue) {
 /** The flavours go into the JavaScript together, and beside it as files for those who serve them. */
 function embed({ core, glue, files }) {
   const archive = {
-    base64: deflateRawSync(byTurns(files.map(([, bytes]) => bytes)), { level: 9 }).toString("base64"),
-    sliceBytes,
+    base64: packLzma(Buffer.concat(files.map(([, bytes]) => bytes))).toString("base64"),
     sizes: Object.fromEntries(files.map(([flavour, { length }]) => [flavour, length])),
   };
   writeFileSync(new URL(`${core}_glue.js`, generated), `// @ts-nocheck: emcc's\n${glue}`);
@@ -76,13 +74,15 @@ async function embedPoolWorker() {
   writeFileSync(new URL("pool-worker.d.ts", dist), "export {};\n");
 }
 
-/** A slice of each flavour, then the next of each: see embedded.ts. */
-function byTurns(files) {
-  const slices = [];
-  for (let start = 0; start < Math.max(...files.map(({ length }) => length)); start += sliceBytes) {
-    slices.push(...files.map((file) => file.subarray(start, start + sliceBytes)));
-  }
-  return Buffer.concat(slices);
+/**
+ * A sixth smaller than deflate makes one flavour, and a third for all: see lzma.ts for the settings. Python, without which
+ * there is no Emscripten either, brings the packer.
+ * @param {Buffer} bytes
+ */
+function packLzma(bytes) {
+  const settings = "{'id': lzma.FILTER_LZMA1, 'preset': 9 | lzma.PRESET_EXTREME, 'lc': 0, 'lp': 0, 'pb': 0}";
+  const program = `import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_RAW, filters=[${settings}]))`;
+  return execFileSync(process.env.EMSDK_PYTHON ?? "python3", ["-c", program], { input: bytes });
 }
 
 /** The compiler writes a declaration for every file; only those that a reader can reach are shipped. */
