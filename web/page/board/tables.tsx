@@ -55,7 +55,7 @@ export const mostInLine = 5;
 const spreads: ReadonlySet<Table> = new Set<Table>(["scores", "scaled", "biased", "mask", "weights", "masked", "exponentials"]);
 
 /** What every table of `scene` has in common; `rows` are the words of its rows. */
-function frameOf(board: Board, scene: Scene, table: Table, rowNames: readonly string[], columnNames: readonly string[]) {
+export function frameOf(board: Board, scene: Scene, table: Table, rowNames: readonly string[], columnNames: readonly string[]) {
   const byKey = table === "k" || table === "v", { asks, offers } = board.linked;
   const last = board.session.shown.opened.at(-1);
   const marks: Marks = {
@@ -73,7 +73,7 @@ function frameOf(board: Board, scene: Scene, table: Table, rowNames: readonly st
   };
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, at) => grid.number(at + 1));
+export const numbered = (count: number) => Array.from({ length: count }, (_, at) => grid.number(at + 1));
 
 /** A table that the reader may type into. It shows the reader's scene. */
 export function FieldTable({ board, table, hideRowNames = false }: { board: Board; table: Editable; hideRowNames?: boolean }) {

@@ -1,7 +1,10 @@
 // What a reader tries out on the way to the scores: scenes that show one thing, and changes of a scene that answer a
 // question. Each change returns a new scene.
+import { widthOf, withWords } from "./edit.js";
 import { sentenceScene } from "./presets.js";
-import type { GivenScene, WordsScene } from "./scene.js";
+import { rowsOf } from "./read.js";
+import { namesOf, type GivenScene, type WordsScene } from "./scene.js";
+import type { Shown } from "./shown.js";
 
 const plain = { mask: "none", divisor: "none", temperature: 1, given: "hand-made" } as const;
 
@@ -20,3 +23,26 @@ export const cosines: GivenScene = {
 export const sides: WordsScene = {
   ...sentenceScene(["x"], 2), x: [[1, 2]], wq: [[1, 0], [1, 1]], wk: [[1, 1], [0, 1]],
 };
+
+// What a sentence grows by when words are added one by one.
+const more = ["in", "the", "garden", "and", "she", "sings", "to", "him", "with", "a", "friend", "on"];
+
+/** The sentence with so many words: the last ones go, or common ones come. */
+export function withWordCount(scene: WordsScene, count: number): WordsScene {
+  const { words } = scene;
+  return withWords(scene, [...words.slice(0, count), ...more.slice(0, Math.max(0, count - words.length))]);
+}
+
+/** Two other words, projected by the matrices of a sentence: what asks it from outside. */
+export function outsiders(scene: WordsScene): WordsScene {
+  const { wq, wk, wv } = scene;
+  return { ...sentenceScene(["she", "wrote"], widthOf(scene)), wq, wk, wv, matrices: scene.matrices };
+}
+
+/** Cross-attention: the queries of one trace and the keys and values of another. */
+export function crossed(asks: Pick<Shown, "scene" | "trace">, offers: Pick<Shown, "scene" | "trace">): GivenScene {
+  return {
+    ...plain, kind: "given", divisor: "root", q: rowsOf(asks, "q"), k: rowsOf(offers, "k"), v: rowsOf(offers, "v"),
+    queryNames: [...namesOf(asks.scene).queries], keyNames: [...namesOf(offers.scene).keys],
+  };
+}

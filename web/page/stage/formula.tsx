@@ -1,7 +1,7 @@
 // The names of tables and steps as real MathML. Letters are upright in the markup and slanted by styles/base.css.
 import type { VNode } from "preact";
 
-export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "root-dk" | "dk" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
+export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "scores-of-columns" | "root-dk" | "dk" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
 
 /** A letter of a formula. */
 export const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
@@ -18,6 +18,7 @@ const symbols: Record<Symbol, VNode> = {
   "scaled-by-temperature": <mrow><mo>{"÷"}</mo>{root}<mo>{"÷"}</mo>{letter("T")}</mrow>,
   "k-transposed": <msup class="k">{letter("K")}{letter("T", "up")}</msup>,
   "scores-letter": letter("S"),
+  "scores-of-columns": <mrow><msup class="k">{letter("K")}{letter("T", "up")}</msup>{letter("Q", "q")}</mrow>,
   "root-dk": root,
   dk: <msub>{letter("d")}{letter("k")}</msub>,
   attention: (

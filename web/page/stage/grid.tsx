@@ -34,6 +34,8 @@ export interface GridFrame {
   class?: string;
   /** Whether `offers` marks a row (K, V) instead of a column (scores). */
   offersRows?: boolean;
+  /** The table lies on its side: its rows are the columns of its stage. Cells are still counted as they are drawn. */
+  turned?: boolean;
   /** A cell under the pointer or in focus; nothing when it is left. */
   onPreview?(cell: Cell | undefined): void;
   onChooseRow?(row: number): void;
@@ -53,7 +55,10 @@ interface GridProps extends GridFrame {
 }
 
 export function Grid(props: GridProps) {
-  const { stage, rowNames, columnNames, marks = {} } = props;
+  const { stage, rowNames, columnNames, marks = {}, turned = false } = props;
+  const offersRows = (props.offersRows ?? false) !== turned;
+  const marked = (at: number, rows: boolean) => ({ asks: rows !== turned && marks.asks === at, offers: rows === offersRows && marks.offers === at });
+  const headClass = ({ asks, offers }: { asks: boolean; offers: boolean }) => (asks ? "asks" : offers ? "offers" : "");
   const body = useRef<HTMLTableSectionElement>(null);
   const [stop, setStop] = useState<Cell>({ row: 0, column: 0 });
   const lastRow = rowNames.length - 1, lastColumn = columnNames.length - 1;
@@ -87,14 +92,14 @@ export function Grid(props: GridProps) {
       <thead class={props.hideColumnNames ? "vh" : ""}>
         <tr>
           <td class="corner">{props.corner && <><span class="k">{props.corner.offers}</span><span class="q">{props.corner.asks}</span></>}</td>
-          {columnNames.map((name, j) => <th key={j} scope="col" class={!props.offersRows && marks.offers === j ? "offers" : ""} title={name}>{name}</th>)}
+          {columnNames.map((name, j) => <th key={j} scope="col" class={headClass(marked(j, false))} title={name}>{name}</th>)}
         </tr>
       </thead>
       <tbody ref={body} onFocusIn={onFocus} onFocusOut={() => props.onPreview?.(undefined)} onKeyDown={onKeyDown} onClick={onClick}
         onPointerOver={(event) => props.onPreview?.(cellOf(event.target))}>
         {rowNames.map((name, i) => (
-          <Row key={i} row={i} name={name} hideName={props.hideRowNames ?? false} columns={columnNames.length} stage={stage} single={props.single ?? false}
-            asks={marks.asks === i} offers={props.offersRows === true && marks.offers === i} stop={i === row ? column : undefined}
+          <Row key={i} row={i} name={name} hideName={props.hideRowNames ?? false} columns={columnNames.length} stage={stage} single={props.single ?? false} turned={turned}
+            {...marked(i, true)} stop={i === row ? column : undefined}
             pinned={marks.pinned?.row === i ? marks.pinned.column : undefined}
             operands={marks.operands?.filter((cell) => cell.row === i).map((cell) => cell.column).join() ?? ""}
             cell={props.cell} cellClass={props.cellClass} />
@@ -110,6 +115,7 @@ interface RowProps extends Pick<GridProps, "stage" | "cell" | "cellClass"> {
   hideName: boolean;
   columns: number;
   single: boolean;
+  turned: boolean;
   asks: boolean;
   offers: boolean;
   /** Columns: where Tab stops, the opened cell, the cells it was made from. */
@@ -118,7 +124,7 @@ interface RowProps extends Pick<GridProps, "stage" | "cell" | "cellClass"> {
   operands: string;
 }
 
-const Row = kept(({ row, columns, single, stop, operands, cell, ...of }: RowProps) => {
+const Row = kept(({ row, columns, single, turned, stop, operands, cell, ...of }: RowProps) => {
   const made = operands.split(",");
   const mark = (column: number) => (of.pinned === column ? "pinned" : made.includes(String(column)) ? "operand" : "");
   return (
@@ -126,7 +132,7 @@ const Row = kept(({ row, columns, single, stop, operands, cell, ...of }: RowProp
       <th scope="row" class={of.hideName ? "vh" : ""} title={of.name}>{of.name}</th>
       {Array.from({ length: columns }, (_, column) => (
         <td key={column} class={`${of.cellClass(row, column)} ${mark(column)}`}>
-          {cell(row, column, { "data-stage": of.stage, "data-index": single ? String(row) : `${row},${column}`, tabIndex: column === stop ? 0 : -1 })}
+          {cell(row, column, { "data-stage": of.stage, "data-index": single ? String(row) : turned ? `${column},${row}` : `${row},${column}`, tabIndex: column === stop ? 0 : -1 })}
         </td>
       ))}
     </tr>

@@ -20,11 +20,11 @@ export function Worked({ name, parts, children }: WorkedProps) {
   return (
     <div class="worked-line">
       <span class="cap">{name}</span>
-      <div class="parts">
+      <div class="terms">
         {parts.map((part, at) => typeof part === "string"
-          ? <span key={at} class="part"><math><mo>{part}</mo></math></span>
+          ? <span key={at} class="term"><math><mo>{part}</mo></math></span>
           : (
-            <span key={at} class="part"><math>{part.term}</math>
+            <span key={at} class="term"><math>{part.term}</math>
               {part.number && <span class={`num ${part.role ?? ""}`} {...part.number.data}>{part.number.text}</span>}</span>
           ))}
       </div>

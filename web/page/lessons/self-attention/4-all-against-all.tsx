@@ -1,0 +1,143 @@
+// First walk, step 4: the grid of all scores between its two tables, and what it costs.
+import { AllPairs } from "../../board/all_pairs.js";
+import { Choice } from "../../board/controls.js";
+import { live, printed, valueOf } from "../../board/printed.js";
+import type { Session } from "../../board/session.js";
+import type { Board } from "../../board/tables.js";
+import { crossed, outsiders, sides, withWordCount } from "../../scene/experiments.js";
+import { defaultPlace, type Place } from "../../scene/place.js";
+import { defaultScene } from "../../scene/presets.js";
+import type { Questions } from "../../scene/questions.js";
+import { mostWords, namesOf, shapeOf } from "../../scene/scene.js";
+import type { Shown } from "../../scene/shown.js";
+import { inDegrees } from "../../stage/format.js";
+import { Formula } from "../../stage/formula.js";
+import { PairInset } from "../../stage/pair_sketch.js";
+import { Sentence } from "../../stage/prose.js";
+import { Squares } from "../../stage/squares.js";
+import { step as words } from "../../words/en/self-attention/4.js";
+import { matchOf, matchQuestions, ScoreArithmetic, ScoreSum } from "../match.js";
+import { Counter, GuessOf, StepCode } from "../parts.js";
+import type { Step } from "../step.js";
+
+const pairName = (row: number, column: number) => `${row}-${column}`;
+
+export const step: Step = {
+  title: words.title, description: words.description, at: ["score"],
+  outset: {
+    start: { ...defaultPlace, row: 3, column: 1, settings: { arrows: "rows" } },
+    knobs: { arrows: { choices: ["rows", "columns"] } },
+    ask,
+  },
+  prose: (shown) => {
+    const { asks, offers } = matchOf(shown), shape = (name: string) => live(shown, `shape.${name}`, String);
+    const side = (stage: "q" | "k") => [live(shown, `other.sides.${stage}.0.0`, String), live(shown, `other.sides.${stage}.0.1`, String)] as const;
+    return {
+      what: words.what,
+      whys: words.whys({
+        asks, offers, queries: shape("queries"), keys: shape("keys"), width: shape("keyWidth"), scores: live(shown, "size.scores", String),
+        score: live(shown, "cell.score.value"), right: side("q"), left: side("k"),
+      }),
+    };
+  },
+  Picture,
+  Check: () => <GuessOf id="self-attention/4" check={words.check} />,
+  Numbers: ({ board }) => (
+    <>
+      <Growth shown={board.session.shown} />
+      <ScoreArithmetic shown={board.session.shown} />
+      <StepCode board={board} upTo="score" />
+    </>
+  ),
+};
+
+/** Every pair, so that a cell's arrows and products are there as soon as it is looked at. */
+function ask(place: Place): Questions {
+  const { scene } = place, { queries, keys } = shapeOf(scene), match = matchQuestions(place);
+  const all = Array.from({ length: queries }, (_, row) => Array.from({ length: keys }, (_, column) => ({ row, column }))).flat();
+  return {
+    pairs: { ...match.pairs, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { q: { stage: "q", row }, k: { stage: "k", row: column } }] as const)) },
+    cells: { ...match.cells, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { stage: "scores", index: [row, column] }] as const)) },
+    others: { sides, ...(scene.kind === "words" ? { outsiders: outsiders(scene) } : {}) },
+  };
+}
+
+function Picture({ board }: { board: Board }) {
+  const { session, linked } = board, { settings, row, column } = session.place, columns = settings["arrows"] === "columns";
+  const met = { ...board, linked: { asks: linked.asks ?? row, offers: linked.offers ?? column } };
+  return (
+    <>
+      <div class="meeting">
+        <div class="boards"><AllPairs board={met} columns={columns} corner={<Corner shown={session.shown} columns={columns} />} /></div>
+        <Met board={met} />
+      </div>
+      <div class="controls">
+        <Size session={session} />
+        <Choice legend={words.notation.legend} name="arrows" value={columns ? "columns" : "rows"} options={[["rows", words.notation.rows], ["columns", words.notation.columns]]}
+          onChoose={(arrows) => session.set("arrows", arrows)} />
+        <Cross session={session} />
+      </div>
+    </>
+  );
+}
+
+/** The formula, and the sizes that meet: the inner one is used up. */
+function Corner({ shown, columns }: { shown: Shown; columns: boolean }) {
+  const size = (name: "queries" | "keys" | "keyWidth") => {
+    const { text, data } = printed(shown, `shape.${name}`, String);
+    return name === "keyWidth" ? <s {...data}>{text}</s> : <b {...data}>{text}</b>;
+  };
+  const [first, second] = columns ? ["keys", "queries"] as const : ["queries", "keys"] as const;
+  return (
+    <>
+      <p><Formula of="scores-letter" /> <math><mo>{"="}</mo></math> <Formula of={columns ? "scores-of-columns" : "scores"} /></p>
+      <p class="sizes" role="group" aria-label={words.rule}>
+        <span class={columns ? "k" : "q"}>{size(first)} × {size("keyWidth")}</span> · <span class={columns ? "q" : "k"}>{size("keyWidth")} × {size(second)}</span> → {size(first)} × {size(second)}
+      </p>
+      <p class="axes"><span class={columns ? "q" : "k"}>{columns ? words.corner.asksColumns : words.corner.offers}</span> <span class={columns ? "k" : "q"}>{columns ? words.corner.offersColumns : words.corner.asks}</span></p>
+    </>
+  );
+}
+
+/** The pair whose cell is looked at: its sentence, its arrows, its products. */
+function Met({ board: { session: { shown }, linked } }: { board: Board }) {
+  const { queries, keys } = namesOf(shown.scene), row = Math.min(linked.asks ?? 0, queries.length - 1), column = Math.min(linked.offers ?? 0, keys.length - 1);
+  const name = pairName(row, column), pair = (field: string) => valueOf(shown, `pair.${name}.${field}`), apart = printed(shown, `pair.${name}.angle`, inDegrees);
+  return (
+    <figure class="met">
+      <p class="title"><Sentence of={words.pair(queries[row]!, keys[column]!, live(shown, `cell.${name}.value`))} /></p>
+      {Number.isFinite(pair("angle")) && <p class="fig apart"><PairInset angle={pair("angle")} lengths={{ q: pair("normQ"), k: pair("normK") }} /> <span><span class="num" {...apart.data}>{apart.text}</span> {words.apart}</span></p>}
+      <ScoreSum shown={shown} cell={name} />
+    </figure>
+  );
+}
+
+function Size({ session }: { session: Session }) {
+  const { scene } = session.place;
+  if (scene.kind !== "words") return null;
+  return <Counter label={words.words} count={scene.words.length} from={1} to={mostWords} onCount={(count) => session.changeScene(withWordCount(scene, count), "words")} />;
+}
+
+/** Queries from one text, keys and values from another. */
+function Cross({ session }: { session: Session }) {
+  const { shown } = session, others = shown.answers.others["outsiders"];
+  const swap = (scene: Shown["scene"]) => session.change({ scene, row: 0, column: 0, opened: [] });
+  if (shown.scene.kind !== "words" || !others) return <button type="button" class="plain" onClick={() => session.change({ scene: defaultScene, row: 3, column: 1, opened: [] })}>{words.cross.own}</button>;
+  const outside = { scene: outsiders(shown.scene), trace: others };
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => swap(crossed(outside, shown))}>{words.cross.ask}</button>
+      <button type="button" class="plain" onClick={() => swap(crossed(shown, outside))}>{words.cross.swap}</button>
+    </>
+  );
+}
+
+function Growth({ shown }: { shown: Shown }) {
+  const { queries, keys } = shapeOf(shown.scene), scores = printed(shown, "size.scores", String);
+  return (
+    <div class="growth">
+      <p><Sentence of={words.growth.title} /> <span class="cap">{words.growth.hint}</span></p>
+      <div class="fig"><Squares rows={queries} columns={keys} names={[[scores, ` ${words.growth.now}`], words.growth.twice]} label={words.growth.label(scores.text)} /></div>
+    </div>
+  );
+}
