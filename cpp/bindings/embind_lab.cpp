@@ -1,6 +1,7 @@
 // Embind for cpp/lab, as web/heed/core.ts says; linked together with embind.cpp into heed/lab's core. No maths.
 #include <emscripten/bind.h>
 
+#include "../lab/normalise.h"
 #include "../lab/open_cell.h"
 #include "../lab/pair.h"
 #include "../lab/sample_scores.h"
@@ -16,6 +17,10 @@ void open_dot(double a, double b, double count, double decimals, double products
                 pointer<double>(products), pointer<double>(partial_sums));
 }
 
+double running_sum(double values, double count, double partial_sums) {
+  return lab::running_sum(pointer<const double>(values), whole(count), pointer<double>(partial_sums));
+}
+
 lab::OpenedPair open_pair(double operation, double left, double right) {
   return lab::open_pair(static_cast<lab::Operation>(choice(operation)), left, right);
 }
@@ -26,6 +31,11 @@ lab::Pair pair(double q, double k, double count) {
 
 void softmax_jacobian(double weights, double count, double jacobian) {
   lab::softmax_jacobian(pointer<const double>(weights), whole(count), pointer<float>(jacobian));
+}
+
+double normalise(double rule, double scores, double count, double numerators, double weights) {
+  return lab::normalise(static_cast<lab::Normalisation>(choice(rule)), {pointer<const float>(scores), whole(count)},
+                        {pointer<float>(numerators), whole(count)}, {pointer<float>(weights), whole(count)});
 }
 
 void sample_scores(double key_width, double queries, double keys, double seed, double query, double scores) {
@@ -60,9 +70,11 @@ EMSCRIPTEN_BINDINGS(heed_lab) {
       .field("largestWeight", &lab::ScoreSummary::largest_weight)
       .field("slope", &lab::ScoreSummary::slope);
   function("openDot", &open_dot);
+  function("runningSum", &running_sum);
   function("openPair", &open_pair);
   function("pair", &pair);
   function("softmaxJacobian", &softmax_jacobian);
+  function("normalise", &normalise);
   function("sampleScores", &sample_scores);
   function("summarizeScores", &summarize_scores);
   function("scoreDensity", &score_density);

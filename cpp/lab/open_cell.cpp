@@ -38,6 +38,15 @@ void open_dot(double* a, double* b, std::int64_t count, int decimals, double* pr
   }
 }
 
+double running_sum(const double* values, std::int64_t count, double* partial_sums) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    sum += values[i];
+    partial_sums[i] = sum;
+  }
+  return sum;
+}
+
 OpenedPair open_pair(Operation operation, double left, double right) {
   switch (operation) {
     case Operation::kScale:

@@ -9,6 +9,9 @@ namespace heed::lab {
 // are; else both are first rounded in place to so many decimals, halves away from 0, as one does on paper.
 void open_dot(double* a, double* b, std::int64_t count, int decimals, double* products, double* partial_sums);
 
+// partial_sums[i] = the first i + 1 values added up. Returns the last one, 0 when there is none.
+double running_sum(const double* values, std::int64_t count, double* partial_sums);
+
 // One step on two numbers, in the order that web/heed/core.ts knows.
 enum class Operation : int {
   kScale,        // left = score, right = scale

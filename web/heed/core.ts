@@ -48,17 +48,24 @@ export interface Core {
 /** Operation of cpp/lab/open_cell.h, from 0; what left and right stand for is said there. */
 export const operations = ["scale", "softcap", "bias", "mask", "maximum", "exponential", "add", "divide"] as const;
 
+/** Normalisation of cpp/lab/normalise.h, from 0. */
+export const normalisations = ["softmax", "naive", "plain", "hard"] as const;
+
 /** What heed/lab's core offers besides. All arrays are float64. */
 export interface LabCore extends Core {
   /** a.b opened: products[i] = a[i]*b[i], partialSums[i] = sum of the first i+1. decimals < 0: as they are; else a and b
    *  are rounded to so many decimals first (in place, so that the caller can show them), as one does on paper. */
   openDot(a: number, b: number, count: number, decimals: number, products: number, partialSums: number): void;
+  /** partialSums[i] = the first i+1 values added up, in float64; gives the last one, or 0. */
+  runningSum(values: number, count: number, partialSums: number): number;
   /** One of `operations` on two numbers, in float64. product = result, but for softcap and exponential. */
   openPair(operation: number, left: number, right: number): { product: number; result: number };
   /** See cpp/lab/pair.h; q and k are float64 arrays of `count`. */
   pair(q: number, k: number, count: number): { dot: number; normQ: number; normK: number; cosine: number; angle: number; shadow: number };
   /** See cpp/lab/softmax_jacobian.h; weights: `count` float64, jacobian: count x count float32. */
   softmaxJacobian(weights: number, count: number, jacobian: number): void;
+  /** See cpp/lab/normalise.h; rule: one of `normalisations`; scores, numerators, weights: `count` float32. Gives the sum. */
+  normalise(rule: number, scores: number, count: number, numerators: number, weights: number): number;
   /** See cpp/lab/sample_scores.h; query: scratch of dk float64, scores: queries x keys float32. */
   sampleScores(dk: number, queries: number, keys: number, seed: number, query: number, scores: number): void;
   summarizeScores(scores: number, queries: number, keys: number, divisor: number): ScoreSummary;

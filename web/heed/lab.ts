@@ -6,6 +6,7 @@ import archive from "./generated/lab_wasm.js";
 import { makeHeed } from "./heed.js";
 import { readLoad, start } from "./load.js";
 import type { Machine } from "./machine.js";
+import { normalise, runningSum } from "./normalise.js";
 import { openCell } from "./open_cell.js";
 import { remember, type Traced } from "./operands.js";
 import { sampleScores, scoreDensity } from "./sample_scores.js";
@@ -18,8 +19,8 @@ export { readNpy } from "./read_npy.js";
 export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, HeedLab,
-  Lab, LoadOptions, Mask, Numbers,
-  OpenedCell, OpenOptions, Pair, ResidentTensor, SampledScores, ScoreSample, ScoreSummary, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
+  Lab, LoadOptions, Mask, Normalisation, Normalised, Numbers,
+  OpenedCell, OpenOptions, Pair, ResidentTensor, RunningSum, SampledScores, ScoreSample, ScoreSummary, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
 } from "./types.js";
 
 /** Starts a core of its own, as the `load` of "heed" does, with the lab. */
@@ -39,6 +40,8 @@ export async function load(options: LoadOptions = {}): Promise<HeedLab> {
     },
     pair: (q, k) => comparePair(heed.live(), q, k),
     jacobian: (row) => softmaxJacobian(heed.live(), row),
+    normalise: (row, rule) => normalise(heed.live(), row, rule),
+    sum: (values) => runningSum(heed.live(), values),
     sampleScores: (sample) => sampleScores(heed.live(), sample),
     scoreDensity: (dk, scores) => scoreDensity(heed.live(), dk, scores),
   };

@@ -10,6 +10,16 @@ using heed::Stage;
 using heed::lab::open_pair;
 using heed::lab::Operation;
 
+TEST_CASE("a running sum: each partial sum in double, and nothing adds up to 0") {
+  const double values[] = {0.5, 0.25, -1, 1e-17};
+  double partial_sums[4];
+  CHECK(heed::lab::running_sum(values, 4, partial_sums) == -0.25 + 1e-17);
+  CHECK(partial_sums[0] == 0.5);
+  CHECK(partial_sums[1] == 0.75);
+  CHECK(partial_sums[2] == -0.25);
+  CHECK(heed::lab::running_sum(nullptr, 0, nullptr) == 0);
+}
+
 TEST_CASE("open_dot: the products, and the running sums that end in the dot product") {
   double a[] = {1, 0, 1, 0}, b[] = {2, 5, 3, 7}, products[4], partial_sums[4];
   heed::lab::open_dot(a, b, 4, -1, products, partial_sums);
