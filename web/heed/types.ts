@@ -277,6 +277,32 @@ export interface Pair {
   shadow: number;
 }
 
+/**
+ * How a row of scores is shared out; each share is its numerator divided by the sum of all.
+ * softmax: e^(s - the largest), as attention does it. naive: e^s, which overflows float32 from s = 88.73 on and then gives NaN.
+ * plain: s itself, so that shares may be negative, and scores that add up to 0 divide by 0. hard: 1 for the largest, 0 for
+ * the rest; equals share.
+ */
+export type Normalisation = "softmax" | "naive" | "plain" | "hard";
+
+/** A row of scores shared out. A row that is masked everywhere gives 0s by softmax and hard; naive and plain divide by 0. */
+export interface Normalised {
+  /** m */
+  numerators: Tensor;
+  /** Of the numerators; added up in float64, stored as float32. */
+  sum: number;
+  /** m */
+  weights: Tensor;
+}
+
+/** In float64. */
+export interface RunningSum {
+  /** partialSums[i] = the first i+1 values added up. */
+  partialSums: number[];
+  /** The last partial sum; 0 when there is none. */
+  total: number;
+}
+
 /** Random arrows whose entries are drawn independently, normal with mean 0 and variance 1. */
 export interface ScoreSample {
   /** Width of every query and key: a whole number from 1 up. */
@@ -325,6 +351,10 @@ export interface Lab {
    * A row of scores is an `option` error: weights are from 0 up and sum to 1 (0.98 … 1.02, so that printed ones will do).
    */
   jacobian(row: Numbers): Tensor;
+  /** Shares out one row of scores, of which -Infinity is a masked one. By "softmax" it has the same bits as a trace's row. */
+  normalise(row: Numbers, rule: Normalisation): Normalised;
+  /** Adds up any numbers one by one, such as a column of weights, or a row of which some have been set to 0. */
+  sum(values: Numbers): RunningSum;
   /**
    * Scores of random arrows, and what softmax makes of them. The stages of one row follow from a trace with that row as keys
    * of width 1: `trace({ q: { data: [1], shape: [1, 1] }, k: row, v: row, scale: 1 / Math.sqrt(dk) })`.
