@@ -10,7 +10,7 @@ import type { Role } from "./tint.js";
 export interface Spoken { name: string; now: number; valueText: string }
 
 interface HandleProps extends Spoken {
-  role: Role;
+  role: Role | "z";
   /** Where the handle is, in px of its svg. */
   at: Point;
   /** Where it is pulled to. A handle that is taken hold of beside its middle does not jump there. */
@@ -21,12 +21,14 @@ interface HandleProps extends Spoken {
   onGrip(held: boolean): void;
   /** Half the height and half the width that can be touched; 22 px, unless neighbours stand closer. */
   reach?: { across: number; up: number };
+  /** How a reader of the page finds this handle. */
+  data?: Readonly<Record<`data-${string}`, string | number>>;
   children: ComponentChildren;
 }
 
 const arrowKeys: Record<string, readonly [right: number, up: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-export function Handle({ role, at, name, now, valueText, onPull, onStep, onGrip, reach = { across: 22, up: 22 }, children }: HandleProps) {
+export function Handle({ role, at, name, now, valueText, onPull, onStep, onGrip, reach = { across: 22, up: 22 }, data, children }: HandleProps) {
   const grab = useRef<Point | undefined>(undefined);   // from the middle of the handle to the pointer
   const onPointerDown = (event: TargetedPointerEvent<SVGGElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -50,9 +52,9 @@ export function Handle({ role, at, name, now, valueText, onPull, onStep, onGrip,
     onStep(...step, event.shiftKey);
   };
   return (
-    <g class={`handle ${role}`} role="slider" tabIndex={0} aria-label={name} aria-valuenow={now} aria-valuetext={valueText}
+    <g class={`handle ${role}`} {...data} role="slider" tabIndex={0} aria-label={name} aria-valuenow={now} aria-valuetext={valueText}
       onKeyDown={onKeyDown} onPointerDown={onPointerDown} onPointerMove={onPointerMove} onLostPointerCapture={onLostPointerCapture}>
-      <rect class="touch" x={px(at.x - reach.across)} y={px(at.y - reach.up)} width={px(reach.across * 2)} height={px(reach.up * 2)} rx="4" />
+      <rect class="touch" x={px(at.x - reach.across)} y={px(at.y - reach.up)} width={px(reach.across * 2)} height={px(reach.up * 2)} rx={px(Math.min(reach.across, reach.up))} />
       {children}
     </g>
   );

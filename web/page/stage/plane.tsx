@@ -1,8 +1,9 @@
 // Arrows from one origin, drawn true: both axes have the same scale. Some can be moved, by pointer or arrow keys.
 // Its size is fixed at what fits the narrowest screen, so that the drawing is the same before and after a script runs.
-import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
-import { useRef } from "preact/hooks";
 import { Arrow, px } from "./arrow.js";
+import { boxAround, within, type Box, type Point } from "./geometry.js";
+import { Handle, useStill } from "./handle.js";
+import { placeLabels } from "./labels.js";
 import { textWidth } from "./text_width.js";
 import type { Role } from "./tint.js";
 
@@ -11,7 +12,7 @@ export type Tip = readonly [number, number];
 export interface PlaneArrow {
   key: string;
   tip: Tip;
-  role: Role;
+  role: Role | "z";
   label: string;
   /** Drawn faintly, behind the others. */
   quiet?: boolean;
@@ -37,74 +38,34 @@ const margin = 30;
 const letterSize = 15;
 
 export function Plane({ arrows, label, onMove, onGrip, side = 288 }: PlaneProps) {
-  const svg = useRef<SVGSVGElement>(null);
-  // The axes hold still while an arrow is dragged: this is the reach that the drag began with.
-  const held = useRef<number | undefined>(undefined);
-  const reach = held.current ?? reachOf(arrows);
-  const unit = (side / 2 - margin) / reach, centre = side / 2, edge = centre / unit;
+  const { still: reach, hold } = useStill(reachOf(arrows));
+  const unit = (side / 2 - margin) / reach, centre = side / 2;
   const at = ([across, up]: Tip) => ({ x: centre + across * unit, y: centre - up * unit });
-
-  const grip: Grip = {
-    hold(index, holding) {
-      held.current = holding ? reach : undefined;
-      onGrip?.(index, holding);
-    },
-    drag(index, event) {
-      if (held.current === undefined) return;
-      const box = svg.current!.getBoundingClientRect();
-      const limited = (px: number) => hundredths(Math.max(-edge, Math.min(edge, px / unit)));
-      onMove?.(index, [limited(event.clientX - box.left - centre), limited(centre - (event.clientY - box.top))]);
-    },
-    step(index, [across, up], [right, upward], size) {
-      onMove?.(index, [hundredths(across + right * size), hundredths(up + upward * size)]);
-    },
-  };
-  const labels = placeLabels(arrows.map((arrow) => ({ text: shorten(arrow.label), from: { x: centre, y: centre }, tip: at(arrow.tip) })), side);
+  const move = (index: number, [across, up]: Tip) => onMove?.(index, [hundredths(across), hundredths(up)]);
+  const labels = labelBoxes(arrows.map((arrow) => ({ text: shorten(arrow.label), from: { x: centre, y: centre }, tip: at(arrow.tip) })), side);
   // Quiet arrows lie behind. Else the order stays: an arrow that changed its place in the document would drop a drag.
   const order = arrows.map((_, index) => index).sort((a, b) => Number(arrows[b]!.quiet ?? false) - Number(arrows[a]!.quiet ?? false));
   return (
-    <svg ref={svg} class="plane" width={side} height={side} viewBox={`0 0 ${side} ${side}`} role="group" aria-label={label}>
+    <svg class="plane" width={side} height={side} viewBox={`0 0 ${side} ${side}`} role="group" aria-label={label}>
       <Axes side={side} unit={unit} reach={reach} />
       {order.map((index) => {
-        const arrow = arrows[index]!, place = labels[index]!;
+        const { key, tip, role, label, quiet, chosen, handle } = arrows[index]!, box = labels[index]!, end = at(tip);
         return (
-          <g key={arrow.key} class={`${arrow.quiet ? "quiet" : ""} ${arrow.chosen ? "chosen" : ""}`}>
-            <Arrow from={{ x: centre, y: centre }} to={at(arrow.tip)} role={arrow.role} />
-            <text class={`word ${arrow.role}`} x={px(place.x)} y={px(place.y)} font-size={letterSize} aria-hidden="true">{shorten(arrow.label)}</text>
-            {arrow.handle && <Handle arrow={arrow} handle={arrow.handle} at={at(arrow.tip)} grip={grip} />}
+          <g key={key} class={`${quiet ? "quiet" : ""} ${chosen ? "chosen" : ""}`}>
+            <Arrow from={{ x: centre, y: centre }} to={end} role={role} />
+            <text class={`word ${role}`} x={px(box.x)} y={px(box.y + box.height)} font-size={letterSize} aria-hidden="true">{shorten(label)}</text>
+            {handle && (
+              <Handle name={handle.name} now={tip[0]} valueText={handle.valueText} role={role === "z" ? "v" : role} at={end} data={{ "data-arrow": role, "data-index": handle.index }}
+                onGrip={(held) => { hold(held); onGrip?.(handle.index, held); }}
+                onPull={(to) => move(handle.index, [(within(to.x, 0, side) - centre) / unit, (centre - within(to.y, 0, side)) / unit])}
+                onStep={(right, up, large) => move(handle.index, [tip[0] + right * (large ? 0.5 : 0.1), tip[1] + up * (large ? 0.5 : 0.1)])}>
+                <circle class={`grip ${role}`} cx={px(end.x)} cy={px(end.y)} r="6" />
+              </Handle>
+            )}
           </g>
         );
       })}
     </svg>
-  );
-}
-
-interface Grip {
-  hold(index: number, holding: boolean): void;
-  drag(index: number, event: TargetedPointerEvent<SVGElement>): void;
-  step(index: number, from: Tip, direction: Tip, size: number): void;
-}
-
-/** The end of an arrow that can be moved: a finger's width to touch, and a stop for Tab. */
-function Handle({ arrow, handle, at, grip }: { arrow: PlaneArrow; handle: NonNullable<PlaneArrow["handle"]>; at: Point; grip: Grip }) {
-  const { index } = handle;
-  const onKeyDown = (event: TargetedKeyboardEvent<SVGElement>) => {
-    const direction = keySteps[event.key];
-    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    grip.step(index, arrow.tip, direction, event.shiftKey ? 0.5 : 0.1);
-  };
-  const onPointerDown = (event: TargetedPointerEvent<SVGElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grip.hold(index, true);
-  };
-  return (
-    <g class="handle" data-arrow={arrow.role} data-index={index} role="slider" tabIndex={0} aria-label={handle.name}
-      aria-valuenow={arrow.tip[0]} aria-valuetext={handle.valueText} onKeyDown={onKeyDown} onPointerDown={onPointerDown}
-      onPointerMove={(event) => grip.drag(index, event)} onLostPointerCapture={() => grip.hold(index, false)}>
-      <circle class="touch" cx={px(at.x)} cy={px(at.y)} r="22" />
-      <circle class={`grip ${arrow.role}`} cx={px(at.x)} cy={px(at.y)} r="6" />
-    </g>
   );
 }
 
@@ -120,8 +81,6 @@ function Axes({ side, unit, reach }: { side: number; unit: number; reach: number
   );
 }
 
-const keySteps: Record<string, Tip> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
@@ -136,35 +95,16 @@ function shorten(word: string): string {
   return letters.length > 12 ? `${letters.slice(0, 11).join("")}…` : word;
 }
 
-interface Point { x: number; y: number }
-
-/**
- * A place for each label near its tip: ahead of the arrow first, then beside, above and below, then the same farther out.
- * The first free one, or where all are taken the one that covers least.
- */
-function placeLabels(wanted: readonly { text: string; from: Point; tip: Point }[], side: number): Point[] {
-  const taken: { x: number; y: number; width: number; height: number }[] = wanted.map(({ tip }) => ({ x: tip.x - 7, y: tip.y - 7, width: 14, height: 14 }));
-  return wanted.map(({ text, from, tip }) => {
-    const width = textWidth(text, letterSize) + 2, height = letterSize;
-    const right = tip.x >= from.x, above = tip.y <= from.y;
-    const beside = (x: number, y: number) => ({ x: Math.max(1, Math.min(side - width - 1, x)), y: Math.max(height, Math.min(side - 3, y)) });
-    const across = (toRight: boolean, farther: number) => (toRight ? tip.x + 11 + farther : tip.x - width - 11 - farther);
+/** A box for each label near its tip: ahead of the arrow first, then beside, above and below, then the same farther out. */
+function labelBoxes(wanted: readonly { text: string; from: Point; tip: Point }[], side: number): Box[] {
+  const labels = wanted.map(({ text, from, tip }) => {
+    const width = textWidth(text, letterSize) + 2, height = letterSize, ahead = tip.y <= from.y ? -1 : 1, own = tip.x >= from.x ? 1 : -1;
     const places = [0, 16, 32].flatMap((farther) => {
-      const ahead = above ? tip.y - 12 - farther : tip.y + 12 + height + farther, behind = above ? tip.y + 12 + height + farther : tip.y - 12 - farther;
-      const own = across(right, farther), other = across(!right, farther), middle = tip.x - width / 2;
-      return [
-        beside(middle, ahead), beside(own, tip.y + 5), beside(other, tip.y + 5), beside(middle, behind),
-        beside(own, tip.y - 14), beside(own, tip.y + 24), beside(other, tip.y - 14), beside(other, tip.y + 24),
-      ];
+      const aside = (way: number, down: number) => ({ x: tip.x + way * (11 + farther + width / 2), y: tip.y + down });
+      const above = (way: number) => ({ x: tip.x, y: tip.y + way * (12 + farther + height / 2) });
+      return [above(ahead), aside(own, -2.5), aside(-own, -2.5), above(-ahead), aside(own, -21.5), aside(own, 16.5), aside(-own, -21.5), aside(-own, 16.5)];
     });
-    const covered = (place: Point) => taken.reduce((sum, box) => sum + shared(place.x, width, box.x, box.width) * shared(place.y - height, height, box.y, box.height), 0);
-    const free = places.find((place) => covered(place) === 0) ?? places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
-    taken.push({ x: free.x, y: free.y - height, width, height });
-    return free;
+    return { width, height, places };
   });
-}
-
-/** How much two stretches have in common. */
-function shared(a: number, lengthOfA: number, b: number, lengthOfB: number): number {
-  return Math.max(0, Math.min(a + lengthOfA, b + lengthOfB) - Math.max(a, b));
+  return placeLabels(labels, wanted.map(({ tip }) => boxAround(tip, 14, 14)), { x: 1, y: 0, width: side - 2, height: side - 3 }).map((box) => box!);
 }
