@@ -6,7 +6,11 @@ import { cellText, sharedPrecision, type Precision } from "../stage/format.js";
 import { Grid, type Cell, type CellProps } from "../stage/grid.js";
 import { sizeOf } from "../stage/numbers.js";
 import { tintClass, type Role } from "../stage/tint.js";
+import { board } from "../words/en/board.js";
 import { valueOf } from "./printed.js";
+
+/** With more columns than these a narrow screen may have to scroll sideways. */
+const mostInSight = 4;
 
 interface LiveTableProps {
   shown: Shown;
@@ -15,7 +19,8 @@ interface LiveTableProps {
   name: string;
   rowNames: readonly string[];
   columnNames: readonly string[];
-  hideRowNames?: boolean;
+  /** What the columns are: keys, keys and a last one with their sum, or none of them. */
+  columns?: "keys" | "summed" | "plain";
   /** The name of a cell's number; nothing where the cell is empty. */
   of(row: number, column: number): string | undefined;
   /** The size that gets the full colour; absent: the largest of the tinted cells. */
@@ -30,7 +35,7 @@ interface LiveTableProps {
   onPress?(cell: Cell): void;
 }
 
-export function LiveTable({ shown, caption, name, rowNames, columnNames, hideRowNames = false, of, role, bare, pinned, cellName, onPress, ...given }: LiveTableProps) {
+export function LiveTable({ shown, caption, name, rowNames, columnNames, columns = "plain", of, role, bare, pinned, cellName, onPress, ...given }: LiveTableProps) {
   const { cell, cellClass } = useMemo(() => {
     const paths = rowNames.map((_, row) => columnNames.map((_, column) => of(row, column)));
     const values = paths.map((line) => line.map((path) => (path === undefined ? undefined : valueOf(shown, path))));
@@ -50,8 +55,11 @@ export function LiveTable({ shown, caption, name, rowNames, columnNames, hideRow
       },
     };
   }, [shown, name]);
+  const scroll = columnNames.length > mostInSight ? { role: "region", tabIndex: 0, "aria-label": board.scroll(caption) } as const : {};
   return (
-    <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} hideRowNames={hideRowNames} marks={{ pinned }} {...(onPress ? { onPress } : {})}
-      class="live" cell={cell} cellClass={cellClass} />
+    <div class="scroll" {...scroll}>
+      <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} marks={{ pinned }} {...(onPress ? { onPress } : {})}
+        class={`live ${columns}`} cell={cell} cellClass={cellClass} />
+    </div>
   );
 }

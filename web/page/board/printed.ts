@@ -11,6 +11,7 @@ import type { Printed } from "../stage/inscription.js";
  * The number that `of` names, by a path through a Shown:
  *   shape.keys (of the scene) · count.NAME (scores of a sample) · weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
  *   size.scores (how many numbers a stage or matrix holds) · columns.wq · other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
+ *   normalised.NAME.weights.3 / numerators.3 / sum · sum.NAME.total / partialSums.3
  *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
  */
 export function valueOf(shown: Shown, of: string): number {
@@ -32,6 +33,8 @@ export function valueOf(shown: Shown, of: string): number {
       case "cell": return inCell(answers.cells[name], rest);
       case "rounded": return inCell(shown.rounded?.[Number(name)], rest);
       case "jacobian": return answers.jacobians[name]?.data[Number(rest[0]) * answers.jacobians[name].shape[1]! + Number(rest[1])];
+      case "normalised": return rest[0] === "sum" ? answers.normalised[name]?.sum : at(answers.normalised[name], [rest[0]!, "data", rest[1]!]);
+      case "sum": return at(answers.sums[name], rest);
       case "sample": return rest[0] === "row" ? cellAt(answers.samples[name]!.row[rest[1] as "raw"], rest.slice(2)) : at(answers.samples[name], rest);
       default: return cellAt(shown.trace, [kind, ...path]);
     }

@@ -13,15 +13,13 @@ export type CaseName = (typeof caseNames)[number];
 const hugePush = 20;
 
 /** The case of query `row`, and of key `column` where it is about one key. `base` holds the scene that is changed. */
-export function caseOf(name: CaseName, base: Shown, row: number, column: number): Scene {
+export function caseOf(name: CaseName, base: Pick<Shown, "scene" | "trace">, row: number, column: number): Scene {
   const scene = plain(base.scene), { queries, keys } = shapeOf(scene);
   const given = (): GivenScene => ({ ...asGiven({ ...base, scene }), given: "edited" });
   switch (name) {
-    case "even": return { ...scene, divisor: "zero" };
-    case "one-hot": return withPush(scene, row, column, hugePush);
+    case "even": case "one-hot": case "masked": return edgesOf(scene, row, column)[name];
     case "alone": return scene.kind === "words" ? withWords(scene, [scene.words[row]!]) : part(scene, [row], [column]);
     case "opposite": return opposite(given(), row, [column]);
-    case "masked": return withPainted(scene, row, column);
     case "ties": return tied(given(), column);
     case "zero": return withArrow(given(), "q", row, given().q[row]!.map(() => 0));
     case "all-opposite": return opposite(given(), row, numbered(keys));
@@ -30,6 +28,12 @@ export function caseOf(name: CaseName, base: Shown, row: number, column: number)
     case "shut": return { ...scene, mask: allowed(scene).map((keys, at) => keys.map(() => at !== row)) };
     case "corners": return { ...part(given(), numbered(queries).slice(-2), numbered(keys)), mask: "causal" };
   }
+}
+
+/** The three edges that need nothing but the scene: every score the same, one score huge, one key hidden. */
+export function edgesOf(given: Scene, row: number, column: number): Record<"even" | "one-hot" | "masked", Scene> {
+  const scene = plain(given);
+  return { even: { ...scene, divisor: "zero" }, "one-hot": withPush(scene, row, column, hugePush), masked: withPainted(scene, row, column) };
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -60,9 +64,9 @@ function tied(scene: GivenScene, column: number): GivenScene {
   return withArrow(scene, "k", (column + 1) % scene.k.length, scene.k[column]!);
 }
 
-/** Every key that `hidden` names shut for this query, all else open. */
-export function withHidden(scene: Scene, row: number, hidden: readonly boolean[]): Scene {
-  return { ...scene, mask: allowed(scene).map((keys, at) => keys.map((_, key) => at !== row || !hidden[key])) };
+/** These keys shut for this query, all else open. */
+export function withHidden(scene: Scene, row: number, hidden: readonly number[]): Scene {
+  return { ...scene, mask: allowed(scene).map((keys, at) => keys.map((_, key) => at !== row || !hidden.includes(key))) };
 }
 
 /** The same pairs with the sides changed: its scores are this scene's transposed, so its rows are this scene's columns. */

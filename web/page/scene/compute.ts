@@ -1,8 +1,9 @@
 // The one place that turns a scene into numbers: scene -> request -> trace, with the opened cells and the answers to what
 // the page asks. The build, the worker and the main thread all call it; no number that is shown is made anywhere else.
-import type { AttentionOptions, CellReference, HeedLab, OpenedCell, ScoreSample, StageName, Trace, TraceInput } from "heed/lab";
+import type { AttentionOptions, CellReference, HeedLab, Normalised, OpenedCell, ScoreSample, StageName, Trace, TraceInput } from "heed/lab";
+import { asGiven, withNumber } from "./edit.js";
 import type { Settings } from "./place.js";
-import type { Answers, Questions, Sampled, Vector } from "./questions.js";
+import type { Answers, Other, Questions, Sampled, Vector } from "./questions.js";
 import { numbersOf } from "./read.js";
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath, Shown } from "./shown.js";
@@ -29,22 +30,32 @@ export function computeShown(heed: HeedLab, { scene, settings, opened, questions
   return shown;
 }
 
-function answer(heed: HeedLab, scene: Scene, trace: Trace, { others = {}, pairs = {}, cells = {}, jacobians = {}, samples = {}, densities = {} }: Questions): Answers {
-  const otherTraces = mapped(others, (other) => heed.trace(request(other)));
+function answer(heed: HeedLab, scene: Scene, trace: Trace, { others = {}, pairs = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} }: Questions): Answers {
+  const otherScenes = mapped(others, (other) => ("of" in other ? put(heed, other) : other));
+  const otherTraces = mapped(otherScenes, (other) => heed.trace(request(other)));
   const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : otherTraces[other]!);
   const drawn = mapped(samples, (sample) => sampled(heed, sample));
   const numbers = (vector: Vector): readonly number[] => {
     if ("sample" in vector) return numbersOf(drawn[vector.sample]!.row[vector.by], { stage: vector.stage, row: 0 });
+    if ("normalised" in vector) return [...shares[vector.normalised]!.weights.data];
+    if ("from" in vector) return numbers(vector.from).map((number, at) => (vector.at.includes(at) ? vector.put : number));
     return "stage" in vector ? numbersOf(traceOf(vector.other), vector) : vector;
   };
+  const shares: Record<string, Normalised> = mapped(normalised, ({ row, rule }) => heed.lab.normalise([...numbers(row)], rule));
   return {
     others: otherTraces,
     pairs: mapped(pairs, ({ q, k }) => heed.lab.pair([...numbers(q)], [...numbers(k)])),
-    cells: mapped(cells, ({ other, ...path }) => openCell(heed, other === undefined ? scene : others[other]!, traceOf(other), path)),
+    cells: mapped(cells, ({ other, ...path }) => openCell(heed, other === undefined ? scene : otherScenes[other]!, traceOf(other), path)),
     jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
+    normalised: shares,
+    sums: mapped(sums, (vector) => heed.lab.sum([...numbers(vector)])),
     samples: drawn,
     densities: mapped(densities, ({ dk, scores }) => heed.lab.scoreDensity(dk, [...scores])),
   };
+}
+
+function put(heed: HeedLab, { of: scene, table, row, column, put }: Exclude<Other, Scene>): Scene {
+  return withNumber(asGiven({ scene, trace: heed.trace(request(scene)) }), table, row, column, put);
 }
 
 function sampled(heed: HeedLab, sample: ScoreSample): Sampled {

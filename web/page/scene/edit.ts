@@ -76,7 +76,7 @@ export function withPush(scene: Scene, query: number, key: number, push: number)
 }
 
 /** The same queries, keys and values without the words and matrices that they were made from, so that each can be moved alone. */
-export function asGiven(shown: Shown): GivenScene {
+export function asGiven(shown: Pick<Shown, "scene" | "trace">): GivenScene {
   const { scene } = shown;
   if (scene.kind === "given") return scene;
   const { mask, divisor, temperature, bias } = scene, { queries, keys } = namesOf(scene);

@@ -1,23 +1,33 @@
 // What a page asks the core besides the trace of its scene. Plain data, so that it travels to the worker as it is; the
 // answers come back in the same Shown as the trace, under the same names.
-import type { OpenedCell, Pair, SampledScores, ScoreSample, StageName, Tensor, Trace } from "heed/lab";
+import type { Lab, Normalisation, Normalised, OpenedCell, Pair, SampledScores, ScoreSample, StageName, Tensor, Trace } from "heed/lab";
 import type { Scene } from "./scene.js";
 import type { CellPath } from "./shown.js";
 
-/** Numbers in a row: given, or a row or a column of a stage (of another scene of `others`), or the first row of some sampled scores. */
-export type Vector = readonly number[] | StageVector | { sample: string; by: DividedBy; stage: StageName };
+/**
+ * Numbers in a row: given, or a row or a column of a stage (of another scene of `others`), or the first row of some sampled
+ * scores, or the weights of `normalised`, or another vector in which `put` stands at some places.
+ */
+export type Vector = readonly number[] | StageVector | { sample: string; by: DividedBy; stage: StageName } | { normalised: string } | { from: Vector; put: number; at: readonly number[] };
 export type StageVector = { other?: string; stage: StageName; row: number } | { other?: string; stage: StageName; column: number };
 export type DividedBy = "raw" | "byRoot" | "byWidth";
 
+/** Another scene; or one whose queries, keys and values are taken as given and one number of them put in: NaN, too, which no address holds. */
+export type Other = Scene | { of: Scene; table: "q" | "k" | "v"; row: number; column: number; put: number };
+
 export interface Questions {
   /** Other scenes, traced beside this one. */
-  others?: Readonly<Record<string, Scene>>;
+  others?: Readonly<Record<string, Other>>;
   /** The geometry of two arrows. */
   pairs?: Readonly<Record<string, { q: Vector; k: Vector }>>;
   /** Cells opened beside those that the reader has opened. */
   cells?: Readonly<Record<string, CellPath & { other?: string }>>;
   /** The softmax Jacobian of a row of weights. */
   jacobians?: Readonly<Record<string, Vector>>;
+  /** A row of scores shared out by softmax or by another rule. */
+  normalised?: Readonly<Record<string, { row: Vector; rule: Normalisation }>>;
+  /** Numbers added up one by one. */
+  sums?: Readonly<Record<string, Vector>>;
   /** Scores of random arrows, and their first row softmaxed under each divisor. */
   samples?: Readonly<Record<string, ScoreSample>>;
   /** The exact density of such scores. */
@@ -32,6 +42,8 @@ export interface Answers {
   pairs: Record<string, Pair>;
   cells: Record<string, OpenedCell>;
   jacobians: Record<string, Tensor>;
+  normalised: Record<string, Normalised>;
+  sums: Record<string, ReturnType<Lab["sum"]>>;
   samples: Record<string, Sampled>;
   densities: Record<string, Tensor>;
 }

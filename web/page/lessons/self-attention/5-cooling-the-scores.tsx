@@ -73,7 +73,7 @@ function Picture({ board: { session } }: { board: Board }) {
       </div>
       <Row shown={shown} when="before" />
       <Row shown={shown} when="after" />
-      <p class="cap">{words.drawn(printed(shown, "count.drawn", String).text)}{" "}
+      <p class="cap drawn"><Sentence of={words.drawn(live(shown, "count.drawn", String))} />{" "}
         <button type="button" class="plain" onClick={() => session.set("seed", Number(settings["seed"]) + 1)}>{words.drawAgain}</button></p>
     </>
   );
@@ -93,7 +93,7 @@ function Row({ shown, when }: { shown: Shown; when: "before" | "after" }) {
   const scores = numbers("scaled"), weights = numbers("weights");
   return (
     <figure class="cooling">
-      <figcaption><span>{when === "before" ? words.before : words.after[shown.scene.divisor]}</span> <span class="cap">{fact(words.spread, "deviation")}, {fact(words.largest, "largestWeight")}, {fact(words.slope, "slope")}</span></figcaption>
+      <figcaption><span class="when">{when === "before" ? words.before : words.after[shown.scene.divisor]}</span> <span class="cap">{fact(words.spread, "deviation")}, {fact(words.largest, "largestWeight")}, {fact(words.slope, "slope")}</span></figcaption>
       <Figure narrow={288} wide={860} draw={(width) => (
         <SoftmaxBars width={width} plot={96} names={numbered} scores={scores} weights={weights} alike={numbered.map((_, key) => valueOf(shown, `sample.drawn.row.raw.scaled.0.${key}`))}
           titles={{ scores: words.scores, weights: words.weights }} label={words.figure(when === "before" ? words.before : words.after[shown.scene.divisor], weights.map(({ text }) => text.text))} />
@@ -109,19 +109,22 @@ function Numbers({ board }: { board: Board }) {
   const { session } = board, { shown } = session, largest = scoreSize(session);
   return (
     <>
-      <Fold title={words.own.title} open>
-        <p>{words.own.lead(printed(shown, "shape.keyWidth", String).text)}</p>
+      <Fold title={words.jacobian.title} hint={words.jacobian.hint} open><Slopes shown={shown} /></Fold>
+      <Fold title={words.own.title} hint={words.own.hint} open>
+        <p><Sentence of={words.own.lead(live(shown, "shape.keyWidth", String))} /></p>
         <div class="boards">
           <StageTable board={board} table="scores" largest={largest} />
           <StageTable board={board} table="scaled" largest={largest} />
           <StageTable board={board} table="weights" largest={1} />
         </div>
       </Fold>
-      <Fold title={words.jacobian.title} hint={words.jacobian.hint}><Slopes shown={shown} /></Fold>
       <StepCode board={board} upTo="scale" />
     </>
   );
 }
+
+/** The most that a weight can move for each unit of a score. */
+const steepest = 0.25;
 
 const numbered = Array.from({ length: keys }, (_, at) => words.key(at + 1));
 
@@ -136,11 +139,9 @@ function Slopes({ shown }: { shown: Shown }) {
         {(["before", "after"] as const).map((when) => (
           <figure key={when}>
             <figcaption class="cap">{words.jacobian.caption[when]}</figcaption>
-            <div class="scroll">
-              <LiveTable shown={shown} name={`slopes-${when}`} caption={words.jacobian.caption[when]} rowNames={numbered} columnNames={numbered} largest={0.25} precision={3}
-                of={(row, column) => `jacobian.${when}.${row}.${column}`} pinned={pinned?.when === when ? pinned : undefined}
-                cellName={({ row, column }) => words.jacobian.cell(row + 1, column + 1)} onPress={(cell) => pin({ ...cell, when })} />
-            </div>
+            <LiveTable shown={shown} name={`slopes-${when}`} caption={words.jacobian.caption[when]} rowNames={numbered} columnNames={numbered} columns="keys" largest={steepest} precision={2}
+              of={(row, column) => `jacobian.${when}.${row}.${column}`} pinned={pinned?.when === when ? pinned : undefined}
+              cellName={({ row, column }) => words.jacobian.cell(row + 1, column + 1)} onPress={(cell) => pin({ ...cell, when })} />
           </figure>
         ))}
       </div>

@@ -81,7 +81,7 @@ function Pieces({ shown }: { shown: Shown }) {
   return (
     <figure class="pieces">
       <figcaption>{words.pieces}</figcaption>
-      <div class="scroll"><LiveTable shown={shown} name="pieces" caption={words.pieces} rowNames={[...keys, words.together]} columnNames={columns} of={of} bare={() => true} precision={3} /></div>
+      <LiveTable shown={shown} name="pieces" caption={words.pieces} rowNames={[...keys, words.together]} columnNames={columns} of={of} bare={() => true} precision={3} />
     </figure>
   );
 }

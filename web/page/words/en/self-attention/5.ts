@@ -87,7 +87,7 @@ export const step = {
   largest: "largest weight",
   spread: "spread",
   slope: "slope left",
-  drawn: (pairs: string) => `One query and eight keys, drawn at random; the first draw was picked for being like most. Spread, largest weight and slope are averages over ${pairs} scores drawn the same way.`,
+  drawn: (pairs: Live) => ["One query and eight keys, drawn at random; the first draw was picked for being like most. Spread, largest weight and slope are of ", pairs, " scores drawn the same way."] as const,
   figure: (when: string, weights: readonly string[]) => `Scores of one query for eight random keys, ${when}. Their weights: ${weights.join(", ")}`,
   caption: "Pull the width up. Above, one bar takes it all; below, they keep sharing.",
 
@@ -101,7 +101,8 @@ export const step = {
   },
   own: {
     title: "Your own row",
-    lead: (width: string) => `Your arrows have ${width} numbers in a key, so little happens here. The switch above divides these scores, too.`,
+    hint: "scores, scaled, weights",
+    lead: (width: Live) => ["Your keys have ", width, " numbers, so little happens here. The switch above divides these scores, too."] as const,
   },
 
   check: {

@@ -33,7 +33,7 @@ export const step = {
       question: "Why is the largest score taken away first?",
       answer: [
         ["Because e to the power of 100 is more than a float32 can hold. A shift that the whole row shares changes no weight, so the largest score is taken away from all: here ", now.largest, ". Then no power is above 1."],
-        ["Press “+ 100 for every score” and look at “without taking the largest away”: ∞ divided by ∞ is no number."],
+        ["Press “+ 100 for every score” and look at the row “unshifted” below: ∞ divided by ∞ is no number."],
       ],
     },
     {
@@ -68,14 +68,14 @@ export const step = {
   rules: {
     title: "Other ways to share", hint: "the same row, four rules",
     lead: (asks: string) => `The row of ${asks} under four rules. Only the first is always positive, smooth and adds up to 1.`,
-    names: { softmax: "softmax", naive: "without taking the largest away", plain: "score ÷ sum of scores", hard: "all to the largest" },
+    names: { softmax: "softmax", naive: "unshifted", plain: "score ÷ sum", hard: "hardmax" },
     score: "score", sum: "sum",
     caption: "One row of scores under four rules",
     notes: {
       softmax: "positive, smooth, adds up to 1",
-      naive: "the same, until e to a score passes what float32 holds",
-      plain: "breaks with negative scores",
-      hard: "no slope: a nudge changes nothing, or everything",
+      naive: "e to the score as it is; the same, until that passes what float32 holds",
+      plain: "no e at all; breaks with negative scores",
+      hard: "all to the largest; no slope, for a nudge changes nothing, or everything",
     },
   },
   axes: {

@@ -19,7 +19,7 @@ export const step = {
       anchor: "why-infinity",
       question: "Why −∞ before softmax, and not 0 after it?",
       answer: [
-        ["Before softmax the hidden word drops out of the sum as well, so the others share all of the budget. Set to 0 afterwards, its share is gone but nobody gets it: the row falls short of 1. Look at “Four ways to hide a word”."],
+        ["Before softmax the hidden word drops out of the sum as well, so the others share all of the budget. Set to 0 afterwards, its share is gone but nobody gets it: the row falls short of 1. Look at “Ways to hide a word”."],
         ["If you then divide the row by its new sum, you get the same numbers as with −∞. It is the forgetting that hurts."],
       ],
     },
@@ -93,9 +93,8 @@ export const step = {
   share: (word: string, weight: string) => `${word} ${weight}`,
 
   own: "your sentence",
-  board: { title: "On the board", sum: "sum of the row", figure: (asks: string, shares: readonly string[]) => `The weights of ${asks}: ${shares.join(", ")}` },
-
-  table: { caption: "Five edges, what happens, and why it makes sense", heads: { name: "press", what: "what happens", why: "why it makes sense" } },
+  board: "The case on the board",
+  table: "Five edges, what happens, and why it makes sense",
   more: "More edges",
   cases: {
     even: { name: "all scores equal", what: "every word gets 1 ÷ n", why: "No word stands out, so the output is the plain average." },
@@ -103,13 +102,13 @@ export const step = {
     alone: { name: "a single word", what: "the weight is 1, the output is its value", why: "With nobody else to look at, a word looks at itself." },
     opposite: { name: "opposite arrows", what: "a score far below 0, a weight near 0", why: "A word that does not fit is muted, as long as another fits better." },
     masked: { name: "a hidden word", what: "−∞ before softmax, exactly 0 after", why: "e to the power of −∞ is 0. A model that writes hides all later words this way." },
-    ties: { name: "two keys alike", what: "", why: "" },
-    zero: { name: "a query of zeros", what: "", why: "" },
-    "all-opposite": { name: "all opposite", what: "", why: "" },
-    causal: { name: "past only", what: "", why: "" },
-    padding: { name: "padding at the end", what: "", why: "" },
-    shut: { name: "nobody to look at", what: "", why: "" },
-    corners: { name: "two ask, five offer", what: "", why: "" },
+    ties: { name: "two keys alike" },
+    zero: { name: "a query of zeros" },
+    "all-opposite": { name: "all opposite" },
+    causal: { name: "past only" },
+    padding: { name: "padding at the end" },
+    shut: { name: "nobody to look at" },
+    corners: { name: "two ask, five offer" },
   },
 
   /** What to notice, once a case is on the board. */
@@ -130,12 +129,12 @@ export const step = {
   },
 
   hide: {
-    title: "Four ways to hide a word", hint: "only one of them holds",
+    title: "Ways to hide a word", hint: "only one of them holds",
     legend: "hide", one: "the word that offers", all: "every word",
     lead: (asks: string, offers: string) => `${asks} asks, ${offers} is to be hidden. Choose both above the picture.`,
     caption: "The weights of one row, with a word hidden in different ways",
     ways: {
-      open: "not hidden", before: "−∞ before softmax", after: "0 after softmax", again: "0 after, divided by the new sum", zero: "a score of 0", large: "−10,000 added to the score",
+      open: "not hidden", before: "−∞ before softmax", after: "0 after softmax", again: "0 after, then ÷ sum", zero: "a score of 0", large: "−10,000 added",
     },
     sum: "sum",
   },
@@ -150,8 +149,9 @@ export const step = {
     title: "A word is added", hint: "what a cache may keep",
     lead: "Left, the output before the last word came; right, with it. With “past only”, the old rows are the same to the last digit. Without, every row is new.",
     caption: { before: "The output without the last word", now: "The output with it" },
-    before: "before", now: "now",
-    add: "Add a word", take: "Take it away", full: "A sentence here has at most twelve words.",
+    add: "Add a word", take: "Take the last word away", pastOnly: "Past only", seeAll: "No mask",
+    /** What is added, in turn. */
+    more: ["and", "was", "good", "in", "the", "morning"],
     same: "The old rows have not changed.", differ: "The old rows have changed.",
     wordsOnly: "These are numbers without a sentence. Start over to add words.",
   },

@@ -2,7 +2,7 @@
 type Live = readonly ["n", string, string];
 
 export const step = {
-  title: "All in one picture",
+  title: "Arrows in, arrows out",
   description: "Arrows in, project, score, scale, mask, softmax, blend, arrows out: the whole of attention on one board.",
 
   what: [
@@ -18,12 +18,16 @@ export const step = {
     blend: ["Each word spends its shares on the values. What it leaves with is its ", ["z", "output"], ": an arrow again, one a word."],
   } as const),
 
+  arrowsOut: "arrows out",
+  outLabel: (arrows: readonly string[]) => `The outputs as arrows from one point: ${arrows.join("; ")}`,
+  outAt: (word: string, across: string, up: string) => `${word}, ${across} across, ${up} up`,
+
   whys: [
     {
       anchor: "why-formula",
       question: "And as one formula?",
       answer: [
-        [["f", "whole"], ". Read it from the inside: match all with all, cool, share out, spend."],
+        ["It stands above the picture. Read it from the inside: match all with all, cool, share out, spend."],
         ["Nothing else happens here. One word or a thousand, it is these steps and these four letters."],
       ],
     },
