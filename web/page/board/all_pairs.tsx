@@ -23,9 +23,9 @@ export function AllPairs({ board, columns, corner }: { board: Board; columns: bo
       <div class="scroll" {...scroll}>
         <div class={`all-pairs ${long ? "many" : ""}`}>
           <div class="meet">{corner}</div>
-          <div class="top"><Part board={board} table={columns ? "q" : "k"} turned /></div>
-          <div class="left"><Part board={board} table={columns ? "k" : "q"} /></div>
-          <div class="main"><Part board={board} table="scores" turned={columns} /></div>
+          <div class="upper"><Part board={board} table={columns ? "q" : "k"} turned /></div>
+          <div class="leading"><Part board={board} table={columns ? "k" : "q"} /></div>
+          <div class="centre"><Part board={board} table="scores" turned={columns} /></div>
         </div>
       </div>
       {(opened === "q" || opened === "k" || opened === "scores") && <div class="unfold"><Unfolded session={board.session} onField={board.focus} /></div>}

@@ -3,13 +3,14 @@ import { useMemo } from "preact/hooks";
 import { withTip } from "../scene/edit.js";
 import { rowsOf } from "../scene/read.js";
 import type { WordsScene } from "../scene/scene.js";
+import { Figure } from "../stage/figure.js";
 import { inProse } from "../stage/format.js";
 import { Plane, type PlaneArrow, type Tip } from "../stage/plane.js";
 import { board as words } from "../words/en/board.js";
 import type { Board } from "./tables.js";
 
-/** One plane for two numbers of every word's arrow; `first` is the column of the number that goes across. */
-export function WordArrows({ board, scene, first }: { board: Board; scene: WordsScene; first: number }) {
+/** One plane for two numbers of every word's arrow; `first` is the column of the number that goes across. `most`: px it may grow to. */
+export function WordArrows({ board, scene, first, most }: { board: Board; scene: WordsScene; first: number; most?: number }) {
   const { session, linked } = board;
   return useMemo(() => {
     const arrows: PlaneArrow[] = scene.words.map((word, index) => {
@@ -19,13 +20,14 @@ export function WordArrows({ board, scene, first }: { board: Board; scene: Words
         handle: { name: words.arrows.tip(word), valueText: words.arrows.at(inProse(tip[0]), inProse(tip[1])), index },
       };
     });
+    const plane = (side: number) => (
+      <Plane arrows={arrows} side={side} label={words.arrows.label(scene.words)} onGrip={(_, held) => !held && session.settle()}
+        onMove={(index, tip) => session.change({ scene: withTip(scene, index, first, tip), row: index }, `tip ${index} ${first}`)} />
+    );
     return (
       <figure class={`arrows at-arrows-${first}`}>
         <figcaption class="cap">{scene.wq.length === 2 ? words.arrows.title : words.arrows.pair(first + 1)}</figcaption>
-        <div class="fig">
-          <Plane arrows={arrows} side={scene.wq.length === 2 ? 288 : 240} label={words.arrows.label(scene.words)} onGrip={(_, held) => !held && session.settle()}
-            onMove={(index, tip) => session.change({ scene: withTip(scene, index, first, tip), row: index }, `tip ${index} ${first}`)} />
-        </div>
+        {most ? <Figure narrow={288} wide={most} draw={(width) => plane(Math.min(width, most))} /> : <div class="fig">{plane(scene.wq.length === 2 ? 288 : 240)}</div>}
       </figure>
     );
   }, [scene, linked.asks]);

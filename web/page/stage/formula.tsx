@@ -1,7 +1,7 @@
 // The names of tables and steps as real MathML. Letters are upright in the markup and slanted by styles/base.css.
 import type { VNode } from "preact";
 
-export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "scores-of-columns" | "root-dk" | "dk" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
+export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "scores-of-columns" | "root-dk" | "dk" | "dv" | "dmodel" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
 
 /** A letter of a formula. */
 export const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
@@ -21,6 +21,8 @@ const symbols: Record<Symbol, VNode> = {
   "scores-of-columns": <mrow><msup class="k">{letter("K")}{letter("T", "up")}</msup>{letter("Q", "q")}</mrow>,
   "root-dk": root,
   dk: <msub>{letter("d")}{letter("k")}</msub>,
+  dv: <msub>{letter("d")}{letter("v")}</msub>,
+  dmodel: <msub>{letter("d")}<mi>model</mi></msub>,
   attention: (
     <mrow>
       {text("Attention")}<mo>{"("}</mo>{letter("Q", "q")}<mo>{","}</mo>{letter("K", "k")}<mo>{","}</mo>{letter("V", "v")}<mo>{")"}</mo>
