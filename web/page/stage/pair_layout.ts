@@ -65,11 +65,11 @@ export function placePairLabels(frame: PairFrame, pair: Pair, sizes: PairLabelSi
     query: { ...sizes.query, places: [...around(queryTip, sizes.query, [14, 22], [Math.PI / 2, 1.9]), { x: queryTip.x + 34, y: origin.y + 36 }, { x: queryTip.x + 34, y: origin.y + 60 }] },
     angle: sizes.angle && { ...sizes.angle, places: [...around(pointAt(origin, middle, radius), sizes.angle, [6, 14, 24, 40, 60], [middle, middle / 2]), ...around(origin, sizes.angle, farther, allRound.filter((way) => Math.sin(way) > 0))] },
     keyLength: sizes.keyLength && { ...sizes.keyLength, optional: true, places: around(pointAt(origin, angle, pair.keyLength * unit * 0.55), sizes.keyLength, [8, 16], [angle + 1.57, angle - 1.57]) },
-    stretch: { ...sizes.stretch, optional: true, places: around(marks.k.stretch.at, sizes.stretch, [10, 16], [0, 0.4, -0.4, Math.PI, 2.7]) },
-    turn: { ...sizes.turn, optional: true, places: around(marks.k.turn.at, sizes.turn, [10, 16], [0.4, 0, 0.8, Math.PI - 0.4, Math.PI]) },
+    stretch: { ...sizes.stretch, optional: true, places: around(marks.k.stretch.at, sizes.stretch, [17, 24], [0, 0.4, -0.4, Math.PI, 2.7]) },
+    turn: { ...sizes.turn, optional: true, places: around(marks.k.turn.at, sizes.turn, [17, 24], [0, 0.4, 0.8, Math.PI - 0.4, Math.PI]) },
   };
   const taken = [
-    ...boxesAlong(origin, tip, 12), ...boxesAlong(tip, { x: tip.x, y: origin.y }, 4), ...boxesAlong(origin, queryTip, 10), ...alongKey, { x: 0, y: origin.y + 6, width: queryTip.x, height: below },
+    ...boxesAlong(origin, tip, 12), boxAround(tip, 22, 20), ...boxesAlong(tip, { x: tip.x, y: origin.y }, 4), ...boxesAlong(origin, queryTip, 10), ...alongKey, { x: 0, y: origin.y + 6, width: queryTip.x, height: below },
     ...(["q", "k"] as const).flatMap((role) => [boxAround(marks[role].stretch.at, 32, 32), boxAround(marks[role].turn.at, 32, 32)]),
     ...(sizes.angle ? [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => boxAround(pointAt(origin, angle * share, radius), 6, 6)) : []),
   ];
