@@ -52,7 +52,7 @@ export const step = {
       anchor: "why-cross",
       question: "Must both sides be the same text?",
       answer: [
-        ["No. In ", ["term", "cross-attention"], " the text that is being written gives the queries, and the text that is being read gives keys ", ["em", "and"], " values. There is one row of scores a query, so the grid need not be square."],
+        ["No. In ", ["term", "self-attention"], " one text gives all three. In ", ["term", "cross-attention"], " the text that is being written gives the queries, and the text that is being read gives keys ", ["em", "and"], " values. There is one row of scores a query, so the grid need not be square."],
         ["Press “two other words ask” below the picture. Then swap, and the grid lies on its side."],
       ],
     },

@@ -31,7 +31,7 @@ export const step = {
     {
       anchor: "why-not-large-negative",
       question: "A huge negative number instead of −∞?",
-      answer: [["Alike, as long as one word may be seen. But hide a whole row: −10,000 added to every score is a shift that all share, so the mask is gone as if it had never been. Switch to “every word” and see."]],
+      answer: [["Alike, as long as one word may be seen. A number added to a score is a ", ["term", "bias"], ". But hide a whole row: a bias of −10,000 on every score is a shift that all share, so the mask is gone as if it had never been. Switch to “every word” and see."]],
     },
     {
       anchor: "why-opposite",
