@@ -66,8 +66,19 @@ function assetsOf(manifest) {
     if (!found) throw new Error(`the bundle holds no face ${name}, only ${assets.join(", ")}`);
     return found;
   };
+  // Every chunk that a page's own file leads to, without those of the entry, which its script names anyway.
+  const partsOf = (source) => {
+    const found = new Set();
+    const follow = (name) => {
+      if (name === "live.tsx" || found.has(manifest[name].file)) return;
+      found.add(manifest[name].file);
+      (manifest[name].imports ?? []).forEach(follow);
+    };
+    follow(source);
+    return [...found];
+  };
   const fonts = ["brygada-1918-latin-400-normal", "figtree-latin-400-normal"].map(face);
-  return { script, style, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
+  return { script, partsOf, style, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
 }
 
 async function bundleBuildSide() {

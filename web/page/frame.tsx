@@ -7,6 +7,8 @@ import { frame } from "./words/en/frame.js";
 /** Files of the built site, by their path inside it. */
 export interface Assets {
   script: string;
+  /** What a source file of a page, and what it needs, has become: loaded ahead, so that the page is live sooner. */
+  partsOf(file: string): readonly string[];
   theme: string;
   style: string;
   icon: string;
@@ -47,13 +49,19 @@ export function Document({ page, pages, assets, first, children }: DocumentProps
         {assets.fonts.map((font) => <link rel="preload" href={asset(font)} as="font" type="font/woff2" crossorigin="anonymous" />)}
         <link rel="stylesheet" href={asset(assets.style)} />
         <script type="module" src={asset(assets.script)} />
+        {page.file !== undefined && assets.partsOf(page.file).map((part) => <link rel="modulepreload" href={asset(part)} />)}
       </head>
       <body>
         <a class="skip" href="#view">{frame.skip}</a>
         <Bar page={page} pages={pages} />
         <noscript><div class="wrap"><p class="notice">{frame.noScript}</p></div></noscript>
-        <main class="wrap" id="view" tabindex={-1} data-address={page.address}>{children}</main>
-        <footer class="wrap"><div class="foot"><span>{frame.device}</span><span>{frame.caution}</span></div></footer>
+        <main class="wrap" id="view" tabindex={-1} data-address={page.address} data-file={page.file}>{children}</main>
+        <footer class="wrap">
+          <div class="foot">
+            <span>{frame.device}</span><span>{frame.caution}</span>
+            {pages.filter(({ foot }) => foot !== undefined).map((other) => <a href={linkTo(page.address, other.address)}>{other.foot}</a>)}
+          </div>
+        </footer>
         <script type="application/json" id="first" dangerouslySetInnerHTML={{ __html: first }} />
       </body>
     </html>

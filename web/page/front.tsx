@@ -160,4 +160,4 @@ function percent(weight: number): string {
   return `${(weight * 100).toFixed(0)}\u00a0%`;
 }
 
-export const page: Page = { address: "/", title: front.title, description: front.description, outset, View };
+export const page: Page = { address: "/", file: "front.tsx", title: front.title, description: front.description, outset, View };

@@ -1,10 +1,22 @@
-// The browser's side of the page: takes over the prerendered view with exactly the Shown that it was drawn from.
+// The browser's side of the page: loads the one file that the page is made of, and takes over the prerendered view with
+// exactly the Shown that it was drawn from.
 import "./styles/site.css";
 import { hydrate } from "preact";
 import { decodeFirst } from "./first.js";
-import { pages } from "./pages.js";
+import type { Step } from "./lessons/step.js";
+import type { Page } from "./page.js";
+
+const files = import.meta.glob<{ page: Page } | { step: Step }>(["./front.tsx", "./labs/*.tsx", "./lessons/*/*.tsx"]);
 
 const view = document.getElementById("view");
-const first = document.getElementById("first");
-const page = pages.find(({ address }) => address === view?.dataset.address);
-if (view && first && page) hydrate(<page.View first={decodeFirst(first.textContent)} />, view);
+const load = files[`./${view?.dataset["file"]}`];
+if (view && load) void goLive(view, load);
+else document.documentElement.dataset["live"] = "true";   // a page that holds still
+
+async function goLive(view: HTMLElement, load: (typeof files)[string]) {
+  const { shown, place } = decodeFirst(document.getElementById("first")!.textContent);
+  const found = await load();
+  if ("page" in found) return hydrate(<found.page.View first={shown} />, view);
+  const { StepPage } = await import("./lessons/step.js");
+  hydrate(<StepPage step={found.step} place={place!} first={shown} />, view);
+}

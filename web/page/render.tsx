@@ -14,7 +14,7 @@ export async function renderSite(assets: Assets): Promise<[path: string, html: s
     return pages.map((page) => {
       const first = computeShown(heed, wantedAt(page.outset, page.outset.start));
       const html = renderToString(
-        <Document page={page} pages={pages} assets={assets} first={encodeFirst(first)}><page.View first={first} /></Document>,
+        <Document page={page} pages={pages} assets={assets} first={encodeFirst({ shown: first, ...(page.place ? { place: page.place } : {}) })}><page.View first={first} /></Document>,
       );
       return [`${page.address.slice(1)}index.html`, `<!doctype html>${html}\n`];
     });

@@ -21,7 +21,7 @@ import { Top } from "./playground/top.js";
 
 const outset: Outset = { start: defaultPlace };
 
-export const page: Page = { address: "/playground/", title: words.title, description: words.description, bar: words.title, outset, View };
+export const page: Page = { address: "/playground/", file: "labs/playground.tsx", title: words.title, description: words.description, bar: words.title, outset, View };
 
 function View({ first }: { first: Shown }) {
   const board = useBoard(outset, first), { session } = board;

@@ -5,9 +5,11 @@ import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
 import type { Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
+import type { StepPlace } from "../page.js";
 import type { Outset } from "../scene/outset.js";
 import type { Shown } from "../scene/shown.js";
 import { Sentence, type Prose } from "../stage/prose.js";
+import { Glossary } from "../stage/terms.js";
 import { frame } from "../words/en/frame.js";
 import { board as common } from "../words/en/board.js";
 import { lesson as words } from "../words/en/lesson.js";
@@ -45,7 +47,12 @@ export interface Turn {
   stops: Partial<Record<Stop, string>>;
 }
 
-export function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown }) {
+/** A step as a page, with the ways from its terms to the glossary. */
+export function StepPage({ step, place: { turn, glossary: { href, ids } }, first }: { step: Step; place: StepPlace; first: Shown }) {
+  return <Glossary.Provider value={{ href, idOf: (text) => ids[text.toLowerCase()] }}><StepView step={step} turn={turn} first={first} /></Glossary.Provider>;
+}
+
+function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown }) {
   const board = useBoard(step.outset, first), { session } = board, { shown, hash } = session;
   const prose = step.prose(shown);
   useClicker(turn, hash);
