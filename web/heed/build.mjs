@@ -14,8 +14,8 @@ const dist = new URL("dist/", here);
 const declarations = new URL("../../build/heed-types/", here);
 
 const cores = { heed: ["relaxed", "simd128", "scalar"], heed_threads: ["relaxed", "simd128"], lab: ["relaxed", "simd128", "scalar"] };   // most used first: it is unpacked alone
-const entries = ["index", "threads", "lab"];
-const publicTypes = [...entries, "types", "errors", "read_npy", "read_safetensors"];   // what the entries' own types lead to
+const entries = ["index", "threads", "worker", "lab"];
+const publicTypes = [...entries, "types", "worker_types", "errors", "read_npy", "read_safetensors"];   // what the entries' own types lead to
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", here), "utf8"));
 const bundled = {
@@ -30,7 +30,8 @@ for (const folder of [generated, dist, declarations]) {
 }
 mkdirSync(new URL("wasm/", dist));
 read.forEach(embed);
-await embedPoolWorker();
+await embedScript("pool_worker.js", "pool-worker");
+await embedScript("worker_script.ts", "worker-script");   // it holds the text of the first
 await build({ ...bundled, entryPoints: entries.map((entry) => `${entry}.ts`), splitting: true, outdir: "dist", chunkNames: "shared-[hash]" });
 writeTypes();
 for (const entry of entries) console.log(`${entry === "index" ? "heed" : `heed/${entry}`}: ${await sizeOf(entry)}`);
@@ -66,12 +67,12 @@ function embed({ core, glue, files }) {
   for (const [flavour, bytes] of files) writeFileSync(new URL(`wasm/${core}-${flavour}.wasm`, dist), bytes);
 }
 
-/** One script without imports: as a text within "heed/threads", and as a file for those who make the workers. */
-async function embedPoolWorker() {
-  await build({ ...bundled, entryPoints: ["pool_worker.js"], format: "iife", outfile: "dist/pool-worker.js" });
-  const text = readFileSync(new URL("pool-worker.js", dist), "utf8");
-  writeFileSync(new URL("pool_worker_source.js", generated), `export default ${JSON.stringify(text)};\n`);
-  writeFileSync(new URL("pool-worker.d.ts", dist), "export {};\n");
+/** One script without imports: as a text within the entry that starts it, and as a file for those who make the workers. */
+async function embedScript(entry, name) {
+  await build({ ...bundled, entryPoints: [entry], format: "iife", outfile: `dist/${name}.js` });
+  const text = readFileSync(new URL(`${name}.js`, dist), "utf8");
+  writeFileSync(new URL(`${name.replace("-", "_")}_source.js`, generated), `export default ${JSON.stringify(text)};\n`);
+  writeFileSync(new URL(`${name}.d.ts`, dist), "export {};\n");
 }
 
 /**

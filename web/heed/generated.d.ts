@@ -28,5 +28,10 @@ declare module "*/generated/pool_worker_source.js" {
   const source: string;
   export default source;
 }
+/** The text of worker_script.ts, bundled. */
+declare module "*/generated/worker_script_source.js" {
+  const source: string;
+  export default source;
+}
 /** The version in package.json. */
 declare const HEED_VERSION: string;

@@ -1,7 +1,7 @@
 // Builds the object that `load` resolves to, for every entry.
 import { attend } from "./attend.js";
 import type { Core } from "./core.js";
-import { HeedError } from "./errors.js";
+import { instanceDisposed, withDispose } from "./disposal.js";
 import { gradient } from "./gradient.js";
 import type { Machine } from "./machine.js";
 import { readTrace, type Request } from "./request.js";
@@ -27,7 +27,7 @@ export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, e
   let running: Machine<C> | undefined = machine;
   const live = () => {
     if (running) return running;
-    throw new HeedError("disposed", "heed", "this instance was disposed; load a new one");
+    throw instanceDisposed();
   };
   // The memory goes with the last reference to it.
   const dispose = () => {
@@ -52,9 +52,6 @@ export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, e
       return result;
     },
     resident: (tensor: TensorLike, options: unknown = {}) => makeResident({ live: () => live().heap, running: () => running?.heap }, tensor, options),
-    dispose,
-  } as Heed;
-  // Older browsers have no Symbol.dispose; there is then nothing to call it either.
-  if (Symbol.dispose) Object.defineProperty(api, Symbol.dispose, { value: dispose });
-  return { api, live };
+  };
+  return { api: withDispose(api, dispose) as Heed, live };
 }

@@ -4,14 +4,22 @@
 export interface NodeWorker {
   on(event: "message", listener: (data: unknown) => void): void;
   on(event: "error", listener: (error: Error) => void): void;
+  on(event: "exit", listener: (code: number) => void): void;
   postMessage(message: unknown): void;
   terminate(): void;
+  ref(): void;
   unref(): void;
+}
+
+/** A worker's side of the line. */
+export interface NodePort {
+  on(event: "message", listener: (data: unknown) => void): void;
+  postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void;
 }
 
 interface Builtins {
   "node:os": { availableParallelism(): number };
-  "node:worker_threads": { Worker: new (source: string, options: { eval: boolean }) => NodeWorker };
+  "node:worker_threads": { Worker: new (source: string, options: { eval: boolean }) => NodeWorker; parentPort: NodePort | null };
 }
 
 interface Process {

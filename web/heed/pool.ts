@@ -1,14 +1,10 @@
 // The workers of the threaded core: made, waited for, ended. Each runs the text of pool_worker.js, so there is no file
 // and no address that a bundler would have to find. What they compute, cpp/fused/rows_in_parallel.h says.
 import source from "./generated/pool_worker_source.js";
-import { builtin, type NodeWorker } from "./node.js";
+import { type HostWorker, startWorker, within } from "./host_worker.js";
 
 /** What the glue uses of a Worker; it sets `onmessage` itself. */
-export interface PoolWorker {
-  onmessage: ((event: { data: unknown }) => void) | null;
-  postMessage(message: unknown): void;
-  terminate(): void;
-}
+export type PoolWorker = Pick<HostWorker, "onmessage" | "postMessage" | "terminate">;
 
 export class Pool {
   private readonly workers: PoolWorker[] = [];
@@ -30,26 +26,17 @@ export class Pool {
     return worker;
   }
 
-  /** What `started` gives, unless a worker fails or so many milliseconds pass. */
-  async within<T>(milliseconds: number, started: Promise<T>): Promise<T> {
-    // Ten short waits: a page that is busy meanwhile loses one of them, not the workers.
-    let waits = 10;
-    const timer = setInterval(() => {
-      if (--waits === 0) this.fail(new Error(`nothing was heard of it for ${milliseconds} ms`));
-    }, milliseconds / waits);
-    try {
-      return await Promise.race([started, this.failed]);
-    } finally {
-      clearInterval(timer);
-    }
+  /** What `starting` gives, unless a worker fails or so many milliseconds pass. */
+  async within<T>(milliseconds: number, starting: Promise<T>): Promise<T> {
+    return within(milliseconds, Promise.race([starting, this.failed]), this.fail);
   }
 
   private make(): PoolWorker {
     try {
-      return this.createWorker ? ofWebWorker(this.createWorker(), this.fail) : ownWorker(this.fail);
+      return startWorker(source, this.createWorker, this.fail);
     } catch (cause) {
       this.fail(cause instanceof Error ? cause : new Error(String(cause)));
-      return plain({ postMessage() {}, terminate() {} });   // the glue may go on; nobody waits for it any more
+      return { onmessage: null, postMessage() {}, terminate() {} };   // the glue may go on; nobody waits for it any more
     }
   }
 
@@ -59,36 +46,4 @@ export class Pool {
       worker.terminate();
     }
   }
-}
-
-function ownWorker(fail: (cause: Error) => void): PoolWorker {
-  const threads = builtin("node:worker_threads");
-  if (threads) return ofNodeWorker(new threads.Worker(source, { eval: true }), fail);
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  return ofWebWorker(new Worker(url, { name: "heed" }), fail, () => URL.revokeObjectURL(url));
-}
-
-function ofWebWorker(worker: Worker, fail: (cause: Error) => void, heard = () => {}): PoolWorker {
-  const poolWorker = plain(worker);
-  worker.addEventListener("message", heard, { once: true });
-  worker.addEventListener("message", (event) => poolWorker.onmessage?.(event));
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();   // else the browser prints it
-    fail(new Error(event.message || "its script was not loaded (does the page's content security policy allow worker-src blob:?)"));
-  });
-  return poolWorker;
-}
-
-function ofNodeWorker(worker: NodeWorker, fail: (cause: Error) => void): PoolWorker {
-  const poolWorker = plain(worker);
-  worker.on("message", (data) => {
-    worker.unref();   // it has started, and from here on must not keep the process alive
-    poolWorker.onmessage?.({ data });
-  });
-  worker.on("error", fail);
-  return poolWorker;
-}
-
-function plain(worker: Pick<PoolWorker, "postMessage" | "terminate">): PoolWorker {
-  return { onmessage: null, postMessage: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
 }

@@ -1,5 +1,6 @@
 // Checks what callers ask for and turns it into plain parts: unknown fields, kinds of values, ranks. Whether sizes fit
 // together is the core's to say (cpp/shape_check.h).
+import { residentDisposed, residentElsewhere } from "./disposal.js";
 import { HeedError, kindOf, shown, sizes } from "./errors.js";
 import { choose, type Fields, readFields, readNumber, readWhole, readWholeIfGiven } from "./fields.js";
 import type { Kept } from "./heap.js";
@@ -106,8 +107,8 @@ function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
 function readGivenOrResident(argument: string, value: unknown, residents: Residents): Source {
   if (!isObject(value) || kindOf(value) !== "ResidentTensor") return readTensor(argument, value);
   const kept = residents.get(value);
-  if (!kept) throw new HeedError("option", argument, "must be a resident tensor of this instance, got another's");
-  if (!kept.address) throw new HeedError("disposed", argument, "this resident tensor was disposed");
+  if (!kept) throw residentElsewhere(argument);
+  if (!kept.address) throw residentDisposed(argument);
   return { kind: "float32", values: [], shape: kept.shape, kept };
 }
 

@@ -1,5 +1,6 @@
 // resident: a tensor that stays in the module's memory, with room for more rows: the keys or values of a cache. Attending
 // to it copies nothing.
+import { residentDisposed, withDispose } from "./disposal.js";
 import { HeedError, shown, sizes } from "./errors.js";
 import { readFields } from "./fields.js";
 import type { Heap, Kept } from "./heap.js";
@@ -18,21 +19,19 @@ export function makeResident({ live, running }: Home, tensor: TensorLike, option
   const kept = { ...live().keep(4 * countOf(withRows(shape, capacity))), shape: withRows(shape, 0), capacity };
   write(live(), kept, source);
 
-  const dispose = () => {
-    if (kept.address) running()?.release(kept);
-  };
-  const resident: ResidentTensor = {
+  const api = {
+    [Symbol.toStringTag]: "ResidentTensor",
     get shape() { return [...kept.shape]; },
     capacity,
-    append(rows) {
+    append(rows: TensorLike) {
       const heap = live();
-      if (!kept.address) throw new HeedError("disposed", "resident", "this resident tensor was disposed");
+      if (!kept.address) throw residentDisposed("resident");
       write(heap, kept, readRows(rows, kept));
     },
-    dispose,
-    [Symbol.toStringTag]: "ResidentTensor",
-    ...(Symbol.dispose && { [Symbol.dispose]: dispose }),
-  } as ResidentTensor;
+  };
+  const resident = withDispose(api, () => {
+    if (kept.address) running()?.release(kept);
+  });
   residents.set(resident, kept);
   return resident;
 }

@@ -109,14 +109,17 @@ export interface AttentionOptions {
   engine?: "fused" | "steps" | undefined;
 }
 
-/** Queries, keys and values of the same rank: n x d, or Hq x n x d, or B x Hq x n x d (k and v with m and Hk). */
-export interface AttendInput extends AttentionOptions {
+/**
+ * Queries, keys and values of the same rank: n x d, or Hq x n x d, or B x Hq x n x d (k and v with m and Hk). `Resident` is the kind
+ * of resident tensor that the instance makes.
+ */
+export interface AttendInput<Resident = ResidentTensor> extends AttentionOptions {
   /** [B x [Hq x]] n x d */
-  q: TensorLike | ResidentTensor;
+  q: TensorLike | Resident;
   /** [B x [Hk x]] m x d; Hq must be a multiple of Hk: query head h uses head floor(h / (Hq/Hk)). */
-  k: TensorLike | ResidentTensor;
+  k: TensorLike | Resident;
   /** [B x [Hk x]] m x dv */
-  v: TensorLike | ResidentTensor;
+  v: TensorLike | Resident;
   /** Also give the weights. */
   weights?: boolean | undefined;
   /** Also give the logarithm of each row's sum of exponentials. */
@@ -137,7 +140,7 @@ export interface AttendResult {
 }
 
 /** `weights`, `logSumExp` and `out` say what `attend` gives back; the gradient leaves them alone. */
-export interface GradientInput extends AttendInput {
+export interface GradientInput<Resident = ResidentTensor> extends AttendInput<Resident> {
   /** The loss by each number of the output, in the output's shape: [B x [Hq x]] n x dv. */
   gradOutput: TensorLike;
   /**
@@ -180,7 +183,7 @@ export interface WordsInput extends AttentionOptions {
 }
 
 /** `weights`, `logSumExp` and `out` of an AttendInput say what `attend` gives back; a trace leaves them alone. */
-export type TraceInput = AttendInput | WordsInput;
+export type TraceInput<Resident = ResidentTensor> = AttendInput<Resident> | WordsInput;
 
 /** The stages of a trace in flow order. */
 export type StageName =

@@ -1,6 +1,7 @@
 // Checked by tsc against the shipped types (types.test.ts): what must compile, and, after each @ts-expect-error, what
 // must not. It is never run.
 import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, type ResidentTensor, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
+import { type HeedWorker, load as loadWorker, type WorkerResident } from "heed/worker";
 import { type HeedLab, load as loadLab, type OpenedCell, type Pair, type SampledScores, type ScoreSummary } from "heed/lab";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -108,6 +109,22 @@ heed.attend({ q, k, v, bias: keys });
   scopedKeys.append(k);
 }
 
+// ---- heed/worker: the same as promises ----------------------------------------------------------------------------
+
+const remote: HeedWorker = await loadWorker({ threads: 2, createWorker: () => new Worker("worker-script.js") });
+same<HeedWorker["simd"], Simd>(true);
+const remoteKeys: WorkerResident = await remote.resident(k, { capacity: 8 });
+same<ReturnType<typeof remoteKeys.append>, Promise<void>>(true);
+const remotePlain = remote.attend({ q, k: remoteKeys, v: remoteKeys });
+same<typeof remotePlain, Promise<AttendResult>>(true);
+const remoteCertain: Tensor = (await remote.attend({ q, k, v, weights: true })).weights;
+const remoteTrace: Promise<Trace> = remote.trace({ q, k: remoteKeys, v });
+const remoteBias: Tensor = (await remote.gradient({ q, k, v, bias: q, gradOutput: q })).gradBias;
+// @ts-expect-error another kind of instance keeps its own
+remote.attend({ q, k: keys, v });
+// @ts-expect-error it comes later
+remote.attend({ q, k, v }).output;
+
 // ---- errors, the end, the lab -------------------------------------------------------------------------------------
 
 const error = new HeedError("shape", "k", "…");
@@ -137,4 +154,4 @@ lab.lab.open(trace, "softmax", [0]);
 // @ts-expect-error heed alone has no lab
 heed.lab;
 
-export { absent, alsoCertain, asError, asHeed, certain, certainBias, pair, perhaps };
+export { absent, alsoCertain, asError, asHeed, certain, certainBias, pair, perhaps, remoteBias, remoteCertain, remoteTrace };
