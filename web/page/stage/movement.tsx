@@ -85,7 +85,9 @@ function Grids({ frame: { side, middle, at }, matrix: [[a, b], [c, d]], role }: 
   );
 }
 
-interface PartProps { frame: Frame; props: MovementProps; marks: ReturnType<typeof marksAt> }
+type Marks = NonNullable<ReturnType<typeof marksAt>>;
+
+interface PartProps { frame: Frame; props: MovementProps; marks: Marks | undefined }
 
 function Labels({ frame: { side, middle, at }, props: { matrix, rows, x, image, role, turn, stretch }, marks }: PartProps) {
   const named = [{ ...image, class: role }, { ...x, class: "x" }, { ...rows[0], tip: matrix[0], class: "dim" }, { ...rows[1], tip: matrix[1], class: "dim" }]
@@ -134,11 +136,9 @@ function clearCorner({ matrix, x, image }: MovementProps, frame: Frame): Corner 
 }
 
 function Handles({ frame, props, marks, hold }: PartProps & { hold(held: boolean): void }) {
-  const { matrix, rows, x, role, turn, stretch, onMatrix, onX, onGrip } = props, { middle, at, tipAt } = frame;
-  const { still: start, hold: holdStart } = useStill({ matrix, marks });
+  const { matrix, rows, x, role, onMatrix, onX, onGrip } = props, { at, tipAt } = frame;
   const grip = (held: boolean) => {
     hold(held);
-    holdStart(held);
     onGrip?.(held);
   };
   const tip = (key: string, { handle }: { handle?: Spoken }, from: Tip, colour: Role, onTip: (tip: Tip) => void) => handle && from.every(Number.isFinite) && (
@@ -147,28 +147,42 @@ function Handles({ frame, props, marks, hold }: PartProps & { hold(held: boolean
       <circle class={`grip ${colour}`} cx={px(at(from).x)} cy={px(at(from).y)} r="6" />
     </Handle>
   );
-  const pullTurn = (to: Point) => {
-    if (start.marks) onMatrix?.(turned(start.matrix, Math.round(((Math.atan2(middle.y - to.y, to.x - middle.x) - start.marks.turn.direction) * 180) / Math.PI)));
-  };
-  const pullStretch = (to: Point) => {
-    if (!start.marks) return;
-    const { far, direction, stretch: anchor } = start.marks;
-    const moved = (to.x - anchor.x) * Math.cos(direction) - (to.y - anchor.y) * Math.sin(direction);
-    onMatrix?.(stretched(start.matrix, within(far + moved, 4, frame.side / 2 - 12) / far));
-  };
   return (
     <>
       {tip("row 0", rows[0], matrix[0], role, (row) => onMatrix?.([row, matrix[1]]))}
       {tip("row 1", rows[1], matrix[1], role, (row) => onMatrix?.([matrix[0], row]))}
       {tip("x", x, x.tip, "x", (to) => onX?.(to))}
-      {marks && turn && (
-        <Handle key="turn" {...turn} role={role} at={marks.turn.at} onGrip={grip} onPull={pullTurn}
+      {marks && <WholeHandles key="whole" frame={frame} props={props} marks={marks} grip={grip} />}
+    </>
+  );
+}
+
+/** The two handles of the whole matrix. Pulls are measured from where they began. */
+function WholeHandles({ frame: { middle, side }, props: { matrix, role, turn, stretch, onMatrix }, marks, grip }: PartProps & { marks: Marks; grip(held: boolean): void }) {
+  const { still: start, hold } = useStill({ matrix, marks });
+  const onGrip = (held: boolean) => {
+    hold(held);
+    grip(held);
+  };
+  const pullTurn = (to: Point) => {
+    const by = Math.atan2(middle.y - to.y, to.x - middle.x) - start.marks.turn.direction;
+    onMatrix?.(turned(start.matrix, Math.round((by * 180) / Math.PI)));
+  };
+  const pullStretch = (to: Point) => {
+    const { far, direction, stretch: anchor } = start.marks;
+    const moved = (to.x - anchor.x) * Math.cos(direction) - (to.y - anchor.y) * Math.sin(direction);
+    onMatrix?.(stretched(start.matrix, within(far + moved, 4, side / 2 - 12) / far));
+  };
+  return (
+    <>
+      {turn && (
+        <Handle {...turn} role={role} at={marks.turn.at} onGrip={onGrip} onPull={pullTurn}
           onStep={(right, up, large) => onMatrix?.(turned(matrix, (right + up) * (large ? 15 : 1)))}>
           <TurnMark centre={middle} radius={marks.turn.radius} direction={marks.turn.direction} />
         </Handle>
       )}
-      {marks && stretch && (
-        <Handle key="stretch" {...stretch} role={role} at={marks.stretch} onGrip={grip} onPull={pullStretch}
+      {stretch && (
+        <Handle {...stretch} role={role} at={marks.stretch} onGrip={onGrip} onPull={pullStretch}
           onStep={(right, up, large) => onMatrix?.(stretched(matrix, 1 + (right + up) * (large ? 0.25 : 0.05)))}>
           <StretchMark at={marks.stretch} direction={marks.direction} />
         </Handle>

@@ -26,7 +26,7 @@ export function framePair(width: number, { queryLength, keyLength }: Pair): Pair
 export interface PairMarks { stretch: { direction: number; at: Point }; turn: { direction: number; radius: number; at: Point } }
 
 /** Where each arrow's handles are. A turn mark lies on its arrow's circle, or a little farther out where that is small. */
-export function marksOf({ origin, unit }: PairFrame, { queryLength, keyLength, angle }: Pair): { q: PairMarks; k: PairMarks } {
+export function marksOf({ origin, unit }: Pick<PairFrame, "origin" | "unit">, { queryLength, keyLength, angle }: Pair): { q: PairMarks; k: PairMarks } {
   const key = keyLength * unit, query = queryLength * unit;
   const lifted = Math.max(angle, apart / (key + beyondTip));
   const radius = Math.max(key, 40), inside = lifted - turnAway / radius;

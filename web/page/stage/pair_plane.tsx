@@ -167,45 +167,50 @@ function Name({ box, role, word }: { box: Box | undefined; role: Side; word: str
 
 interface HandlesProps extends PartProps { props: PairPlaneProps; hold(held: boolean): void; setTilt(tilt: number): void }
 
-function Handles({ frame, pair, props, hold, setTilt }: HandlesProps) {
-  const { handles = {}, onStretch, onTurn, onGrip } = props, { origin, unit, longest } = frame, marks = marksOf(frame, pair);
-  const { still: start, hold: holdStart } = useStill({ pair, marks });
-  const grip = (held: boolean) => {
-    hold(held);
-    holdStart(held);
-    if (!held) setTilt(0);
-    onGrip?.(held);
-  };
+/** What a pull and a key press ask for. Pulls are measured from where they began. */
+function useWishes({ frame: { origin, unit, longest }, pair, props: { onStretch, onTurn, onGrip }, hold, setTilt }: HandlesProps) {
+  const { still: start, hold: holdStart } = useStill({ pair, marks: marksOf({ origin, unit }, pair) });
   const stretch = (side: Side, length: number) => onStretch?.(side, within(Math.round(length * 100) / 100, 0, longest[side]));
   const turn = (side: Side, angle: number) => onTurn?.(side, within(Math.round(angle / degree), 0, 180) * degree);
-  const lengths = { q: pair.queryLength, k: pair.keyLength };
+  return {
+    stretch, turn,
+    grip(held: boolean) {
+      hold(held);
+      holdStart(held);
+      if (!held) setTilt(0);
+      onGrip?.(held);
+    },
+    pullStretch(side: Side, to: Point) {
+      const { direction, at } = start.marks[side].stretch;
+      stretch(side, lengthOf(start.pair, side) + along(to, at, direction) / unit);
+    },
+    pullTurn(side: Side, to: Point) {
+      const by = directionOf(origin, to) - start.marks[side].turn.direction, turned = Math.atan2(Math.sin(by), Math.cos(by));
+      const wished = within(start.pair.angle + (side === "q" ? -turned : turned), 0, Math.PI);
+      if (side === "q") setTilt(start.pair.angle - Math.round(wished / degree) * degree);
+      turn(side, wished);
+    },
+  };
+}
 
-  const pullStretch = (side: Side, to: Point) => {
-    const { direction, at } = start.marks[side].stretch, moved = along(to, at, direction) / unit;
-    stretch(side, (side === "q" ? start.pair.queryLength : start.pair.keyLength) + moved);
-  };
-  const pullTurn = (side: Side, to: Point) => {
-    const by = directionOf(origin, to) - start.marks[side].turn.direction, sign = side === "q" ? -1 : 1;
-    const wished = within(start.pair.angle + sign * Math.atan2(Math.sin(by), Math.cos(by)), 0, Math.PI);
-    if (side === "q") setTilt(start.pair.angle - Math.round(wished / degree) * degree);
-    turn(side, wished);
-  };
+function Handles(parts: HandlesProps) {
+  const { frame, pair, props: { handles = {} } } = parts, marks = marksOf(frame, pair), wishes = useWishes(parts);
   return (
     <>
       {(["q", "k"] as const).map((side) => {
-        const { stretch: stretchMark, turn: turnMark } = marks[side], stretches = handles.stretch?.[side], turns = handles.turn?.[side];
+        const { stretch, turn } = marks[side], stretches = handles.stretch?.[side], turns = handles.turn?.[side], length = lengthOf(pair, side);
         return (
           <g key={side}>
             {stretches && (
-              <Handle {...stretches} role={side} at={stretchMark.at} onGrip={grip} onPull={(to) => pullStretch(side, to)}
-                onStep={(right, up, large) => stretch(side, lengths[side] + (right + up) * (large ? 0.5 : 0.1))}>
-                <StretchMark at={stretchMark.at} direction={stretchMark.direction} />
+              <Handle {...stretches} role={side} at={stretch.at} onGrip={wishes.grip} onPull={(to) => wishes.pullStretch(side, to)}
+                onStep={(right, up, large) => wishes.stretch(side, length + (right + up) * (large ? 0.5 : 0.1))}>
+                <StretchMark at={stretch.at} direction={stretch.direction} />
               </Handle>
             )}
-            {turns && lengths[side] > 0 && (
-              <Handle {...turns} role={side} at={turnMark.at} onGrip={grip} onPull={(to) => pullTurn(side, to)}
-                onStep={(right, up, large) => turn(side, pair.angle + (right + up) * (large ? 15 : 1) * degree)}>
-                <TurnMark centre={origin} radius={turnMark.radius} direction={turnMark.direction} />
+            {turns && length > 0 && (
+              <Handle {...turns} role={side} at={turn.at} onGrip={wishes.grip} onPull={(to) => wishes.pullTurn(side, to)}
+                onStep={(right, up, large) => wishes.turn(side, pair.angle + (right + up) * (large ? 15 : 1) * degree)}>
+                <TurnMark centre={frame.origin} radius={turn.radius} direction={turn.direction} />
               </Handle>
             )}
           </g>
@@ -214,6 +219,8 @@ function Handles({ frame, pair, props, hold, setTilt }: HandlesProps) {
     </>
   );
 }
+
+const lengthOf = ({ queryLength, keyLength }: Pair, side: Side) => (side === "q" ? queryLength : keyLength);
 
 function along(to: Point, from: Point, direction: number): number {
   return (to.x - from.x) * Math.cos(direction) - (to.y - from.y) * Math.sin(direction);
