@@ -187,7 +187,7 @@ describe("the checks of these tests, on a page that is", () => {
   });
   it("turned round: it takes keys for queries and queries for keys", async () => {
     const turned = inWorker(`let scene;
-      self.addEventListener("message", ({ data }) => { scene = { ...data.scene }; data.scene.wq = scene.wk; data.scene.wk = scene.wq; });
+      self.addEventListener("message", ({ data: { wanted } }) => { scene = { ...wanted.scene }; wanted.scene.wq = scene.wk; wanted.scene.wk = scene.wq; });
       const post = self.postMessage.bind(self);
       self.postMessage = (message) => { message.shown.scene = scene; post(message); };`);
     const page = await openLive(small, { alter: turned });

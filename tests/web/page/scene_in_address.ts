@@ -10,7 +10,12 @@ export interface Scene {
   /** allow[query][key]; a causal mask is written out. */
   allow: boolean[][];
   temperature: number;
+  /** What the scores are multiplied by. */
+  scale: number;
+  /** Added to the scaled scores; all 0 where nothing is. */
+  bias?: number[][];
   row: number;
+  column: number;
   /** The breadcrumb of the open cell: stage, then its index. */
   opened: { stage: string; index: number[] }[];
   fields: Record<string, string>;
@@ -22,11 +27,14 @@ export function readScene(address: string): Scene {
   const table = (name: string) => fields[name]!.split(";").map((row) => row.split(",").map(Number));
   const words = fields.kind === "words";
   const queries = list(words ? "words" : "queries"), keys = list(words ? "words" : "keys");
-  const allow = (query: number, key: number) => fields.mask === "none" || (fields.mask === "causal" ? key <= query : fields.mask!.split(";")[query]![key] === "1");
+  const allow = (query: number, key: number) => fields.mask === "none" || (fields.mask === "causal" ? key <= query : fields.mask === "bottom-right" ? key <= query + keys.length - queries.length : fields.mask!.split(";")[query]![key] === "1");
+  // Capital Q, K, V in an address of given numbers: v is the version.
+  const tables = Object.fromEntries((words ? ["x", "wq", "wk", "wv"] : ["Q", "K", "V"]).map((name) => [name.toLowerCase(), table(name)]));
+  const width = (tables.wq ?? tables.q)![0]!.length, temperature = Number(fields.temperature);
+  const scale = { root: 1 / Math.sqrt(width), none: 1, width: 1 / width, zero: 0 }[fields.divisor ?? "root"]! / temperature;
   return {
-    fields, queries, keys, temperature: Number(fields.temperature), row: Number(fields.row),
-    // Capital Q, K, V in an address of given numbers: v is the version.
-    tables: Object.fromEntries((words ? ["x", "wq", "wk", "wv"] : ["Q", "K", "V"]).map((name) => [name.toLowerCase(), table(name)])),
+    fields, queries, keys, temperature, scale, row: Number(fields.row), column: Number(fields.column ?? 0), tables,
+    ...(fields.bias ? { bias: table("bias") } : {}),
     allow: queries.map((_, query) => keys.map((_, key) => allow(query, key))),
     opened: fields.open?.split("~").map((step) => { const [stage, ...index] = step.split("."); return { stage: stage!, index: index.map(Number) }; }) ?? [],
   };
@@ -36,10 +44,9 @@ export function readScene(address: string): Scene {
 export interface Truth { scene: Scene; stages: Record<string, Stage>; scale: number }
 
 export function truthOf(scene: Scene): Truth {
-  const { tables, allow, temperature } = scene;
+  const { tables, allow, scale, bias } = scene;
   const matrix = (rows: number[][]) => ({ shape: [rows.length, rows[0]!.length], data: rows.flat() });
-  const width = (tables.wq ?? tables.q)![0]!.length, scale = 1 / (Math.sqrt(width) * temperature);
-  const options: Options = { scale, mask: { shape: [allow.length, allow[0]!.length], data: allow.flat() } };
+  const options: Options = { scale, ...(bias ? { bias: matrix(bias) } : {}), mask: { shape: [allow.length, allow[0]!.length], data: allow.flat() } };
   const { maskedRows: _, ...reference }: Reference = tables.x
     ? attentionOfWords({ x: matrix(tables.x), wq: matrix(tables.wq!), wk: matrix(tables.wk!), wv: matrix(tables.wv!), ...options })
     : attention({ q: matrix(tables.q!), k: matrix(tables.k!), v: matrix(tables.v!), ...options });

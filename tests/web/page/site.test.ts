@@ -50,8 +50,14 @@ describe("the built site", () => {
     expect(broken.filter(Boolean)).toEqual([]);
   });
   it("reaches every page from the front page", () => {
-    const linked = references("index.html", htmlOf("/")).map((address) => address.split("#")[0]);
-    for (const { address } of pages) expect(linked).toContain(linkTo("/", address));
+    const reached = new Set<string>();
+    const follow = (address: string) => {
+      if (reached.has(address)) return;
+      reached.add(address);
+      for (const { address: to } of pages) if (references("index.html", htmlOf(address)).some((link) => link.split("#")[0] === linkTo(address, to))) follow(to);
+    };
+    follow("/");
+    expect([...reached].sort()).toEqual(pages.map(({ address }) => address).sort());
   });
   it("names no other host", () => {
     expect(inSite(/\.(html|css|js|svg)$/).flatMap((path) => thirdParties(path, read(site, path)))).toEqual([]);
@@ -78,18 +84,18 @@ describe("the built site", () => {
   });
 });
 
-describe.each(pages.map((page) => [page.address, page] as const))("%s", (address, { View, scene, title, description }) => {
+describe.each(pages.map((page) => [page.address, page] as const))("%s", (address, { View, outset: { start }, title, description }) => {
   it("states its facts", () => expect(missingFacts(htmlOf(address))).toEqual([]));
   it("differs from other pages in title and description", () => {
     for (const other of pages) if (other.address !== address) expect([other.title, other.description]).not.toEqual(expect.arrayContaining([title, description]));
   });
   it("carries the trace of its default scene", () => {
-    expect(decodeFirst(firstOf(htmlOf(address))).scene).toEqual(scene);
+    expect(decodeFirst(firstOf(htmlOf(address))).shown.scene).toEqual(start.scene);
   });
   it("is drawn alike from the Shown that travels in it", () => {
     const html = htmlOf(address);
     const main = /<main[^>]*>(.*)<\/main>/s.exec(html)![1];
-    expect(renderToString(h(View, { first: decodeFirst(firstOf(html)) }))).toBe(main);
+    expect(renderToString(h(View, { first: decodeFirst(firstOf(html)).shown }))).toBe(main);
   });
 });
 
@@ -120,19 +126,19 @@ describe("the page's sources", () => {
 describe("the JSON that travels in a page", () => {
   it("keeps what JSON lacks, bit for bit", () => {
     const numbers = [0, -0, 1 / 3, -Infinity, Infinity, NaN, 1e-45, 3.4028234663852886e38, 16777217, 0.1];
-    const shown = { ...decodeFirst(firstOf(htmlOf("/"))), opened: [] };
+    const shown = { ...decodeFirst(firstOf(htmlOf("/"))).shown, opened: [] };
     shown.trace.masked = { data: Float32Array.from(numbers), shape: [1, 1, numbers.length] };
     shown.scene.temperature = -0;
-    const back = decodeFirst(encodeFirst(shown));
+    const back = decodeFirst(encodeFirst({ shown })).shown;
     expect(back).toEqual(shown);
     expect(new Uint32Array(back.trace.masked.data.buffer)).toEqual(new Uint32Array(shown.trace.masked.data.buffer));
     expect(Object.is(back.scene.temperature, -0)).toBe(true);
   });
   it("cannot end its own script element", () => {
-    const shown = decodeFirst(firstOf(htmlOf("/")));
+    const { shown } = decodeFirst(firstOf(htmlOf("/")));
     if (shown.scene.kind === "words") shown.scene.words = ["</script><!--"];
-    expect(encodeFirst(shown)).not.toContain("<");
-    expect(decodeFirst(encodeFirst(shown)).scene).toEqual(shown.scene);
+    expect(encodeFirst({ shown })).not.toContain("<");
+    expect(decodeFirst(encodeFirst({ shown })).shown.scene).toEqual(shown.scene);
   });
 });
 

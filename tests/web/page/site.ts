@@ -1,7 +1,12 @@
 // What the page tests share: which pages there are, and how to tell that one has caught up with what was done to it.
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { open, type OpenOptions, type Page } from "../browser.js";
 
-export const addresses = ["/", "/playground/"];
+/** Every page of the built site. */
+export const addresses = readdirSync(fileURLToPath(new URL("../../../build/site", import.meta.url)), { recursive: true, encoding: "utf8" })
+  .filter((path) => /(^|\/)index\.html$/.test(path)).map((path) => (dirname(path) === "." ? "/" : `/${dirname(path)}/`)).sort();
 
 export const longWords = ["incomprehensibilities", "counterrevolutionary", "electroencephalogram", "misunderstandings", "straightforwardness",
   "uncharacteristically", "telecommunications", "disproportionately", "internationalization", "acknowledgements", "photolithography", "Wissenschaftlerinnen"];
