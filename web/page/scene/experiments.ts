@@ -46,3 +46,73 @@ export function crossed(asks: Pick<Shown, "scene" | "trace">, offers: Pick<Shown
     queryNames: [...namesOf(asks.scene).queries], keyNames: [...namesOf(offers.scene).keys],
   };
 }
+
+/** Which of a sentence's matrices are kept equal: none, those of queries and keys, those of values and keys; or which do nothing. */
+export const ties = ["free", "qk", "vk", "vx", "plain"] as const;
+export type Tie = (typeof ties)[number];
+
+/** The scene with that tie; `from` is the matrix that the other one follows. */
+export function withTie(scene: WordsScene, tie: Tie, from?: "wq" | "wk" | "wv"): WordsScene {
+  const { wq, wk, wv } = scene, same = identity(scene.wq.length);
+  switch (tie) {
+    case "free": return scene;
+    case "qk": return edited(scene, from === "wk" ? { wq: wk } : { wk: wq });
+    case "vk": return edited(scene, from === "wv" ? { wk: wv } : { wv: wk });
+    case "vx": return edited(scene, { wv: same });
+    case "plain": return edited(scene, { wq: same, wk: same });
+  }
+}
+
+/** Whether a tie still holds: typing into one of two tied matrices ends it. */
+export function isTied(scene: WordsScene, tie: Tie): boolean {
+  const { wq, wk, wv } = withTie(scene, tie);
+  return String([wq, wk, wv]) === String([scene.wq, scene.wk, scene.wv]);
+}
+
+/** One whole matrix. */
+export function withMatrix(scene: WordsScene, name: "wq" | "wk" | "wv", matrix: readonly (readonly number[])[]): WordsScene {
+  return edited(scene, { [name]: matrix.map((row) => [...row]) });
+}
+
+const edited = (scene: WordsScene, change: Partial<WordsScene>): WordsScene => ({ ...scene, ...change, matrices: "edited" });
+const identity = (size: number) => Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (row === column ? 1 : 0)));
+
+/** Queries and keys of another width: columns go, or come back as they were made by hand. */
+export function withKeyWidth(scene: WordsScene, width: number): WordsScene {
+  const fresh = sentenceScene(scene.words, widthOf(scene));
+  const resized = (name: "wq" | "wk") => scene[name].map((row, at) => Array.from({ length: width }, (_, column) => row[column] ?? fresh[name][at]![column]!));
+  return edited(scene, { wq: resized("wq"), wk: resized("wk") });
+}
+
+/** The words in another order, each with its arrow; what is masked or added goes along. Every second word comes first. */
+export function shuffled(scene: WordsScene): WordsScene {
+  const places = scene.words.map((_, at) => at), order = [...places.filter((at) => at % 2 === 1), ...places.filter((at) => at % 2 === 0)];
+  const moved = <Entry>(list: readonly Entry[]) => order.map((at) => list[at]!);
+  const { mask, bias } = scene;
+  return {
+    ...scene, words: moved(scene.words), x: moved(scene.x), origins: moved(scene.origins),
+    mask: typeof mask === "string" ? mask : moved(mask).map(moved), ...(bias ? { bias: moved(bias).map(moved) } : {}),
+  };
+}
+
+/** Where a word's place in the sentence is put: nowhere, into its query and key, or into all of its arrow. */
+export const placings = ["none", "qk", "x"] as const;
+export type Placing = (typeof placings)[number];
+
+/**
+ * An arrow for each place is added before the matrices. It stands beside the word's own numbers, and its numbers meet the
+ * same matrices: [x p]·[W over W] = (x + p)·W. A matrix of zeros below W_V keeps places out of the values.
+ */
+export function placed(scene: WordsScene, placing: Placing): WordsScene {
+  if (placing === "none") return scene;
+  const { x, wq, wk, wv } = scene, none = wv.map((row) => row.map(() => 0));
+  return { ...scene, x: x.map((row, at) => [...row, ...placeArrow(at, row.length)]), wq: [...wq, ...wq], wk: [...wk, ...wk], wv: [...wv, ...(placing === "x" ? wv : none)] };
+}
+
+/** Pairs of numbers that go round, each pair half as fast as the one before. */
+function placeArrow(place: number, width: number): number[] {
+  return Array.from({ length: width }, (_, at) => {
+    const angle = place / 2 ** Math.floor(at / 2);
+    return Math.round((at % 2 === 0 ? Math.sin(angle) : Math.cos(angle)) * 100) / 100 + 0;
+  });
+}

@@ -1,7 +1,7 @@
 // The names of tables and steps as real MathML. Letters are upright in the markup and slanted by styles/base.css.
 import type { VNode } from "preact";
 
-export type Symbol = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "scores-of-columns" | "root-dk" | "dk" | "dv" | "dmodel" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
+export type Symbol = "x" | "wq" | "wk" | "wv" | "wo" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "scores-of-columns" | "root-dk" | "dk" | "dv" | "dmodel" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
 
 /** A letter of a formula. */
 export const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
@@ -11,7 +11,7 @@ const text = (words: string) => <mtext>{words}</mtext>;
 
 const symbols: Record<Symbol, VNode> = {
   x: letter("X"),
-  wq: projection("q"), wk: projection("k"), wv: projection("v"),
+  wq: projection("q"), wk: projection("k"), wv: projection("v"), wo: <msup>{letter("W")}{letter("O")}</msup>,
   q: letter("Q", "q"), k: letter("K", "k"), v: letter("V", "v"),
   scores: <mrow>{letter("Q", "q")}<msup class="k">{letter("K")}{letter("T", "up")}</msup></mrow>,
   scaled: <mrow><mo>{"÷"}</mo>{root}</mrow>,
