@@ -5,7 +5,7 @@ import { useId } from "preact/hooks";
 import { Arrow, px } from "./arrow.js";
 import { chainOf, frameBlend, hullOf, pointOf, type BlendFrame } from "./blend_layout.js";
 import { Budget, type Share } from "./budget.js";
-import { boxAround, boxesAlong, within, xy, type Box } from "./geometry.js";
+import { boxAround, boxesAlong, within, xy, type Box, type Point } from "./geometry.js";
 import { Handle, useStill, type Spoken } from "./handle.js";
 import { Inscribed, inscriptionWidth, type Inscription } from "./inscription.js";
 import { around, placeLabels, type Wanted } from "./labels.js";
@@ -40,7 +40,7 @@ const nameSize = 16, textSize = 14, barRoom = 50;
 
 export function Blend(props: BlendProps) {
   const { width, label, values, output, shares } = props;
-  const drawn = values.filter(({ tip }) => tip.every(Number.isFinite));
+  const drawn = values.filter(isDrawn);
   const { still: frame, hold } = useStill(frameBlend(width, [...drawn.map(({ tip }) => tip), output.tip].filter((tip) => tip.every(Number.isFinite))));
   const top = shares ? barRoom : 0, at = (tip: Tip) => pointOf(frame, tip);
   return (
@@ -82,36 +82,57 @@ function Outline({ frame, tips }: { frame: BlendFrame; tips: readonly Tip[] }) {
 
 interface PartProps { frame: BlendFrame; props: BlendProps }
 
-/** Names at the tips; the output's first, for it matters most. */
+/** A label that is looking for its place, and how it is drawn once it has one. */
+interface Label extends Wanted { draw(box: Box): VNode }
+
+const isDrawn = ({ tip }: { tip: Tip }) => tip.every(Number.isFinite);
+
+/** The output's label first, for it matters most, then the names at the tips, then the pieces. */
 function Labels({ frame, props: { values, output, width } }: PartProps) {
-  const { origin } = frame, tipOfOutput = pointOf(frame, output.tip), chain = chainOf(values);
-  const wide = width >= 430, ways = (tip: Tip) => allRound.map((turn) => Math.atan2(tip[1], tip[0]) + turn);
-  const size = (name: Inscription, text: Inscription | undefined, lines: number) => lines === 2
-    ? { width: Math.max(inscriptionWidth(name, nameSize), inscriptionWidth(text ?? "", textSize)) + 2, height: 34 }
-    : { width: inscriptionWidth(name, nameSize) + (text ? inscriptionWidth(text, textSize) + 8 : 0) + 2, height: 18 };
-  const show = output.tip.every(Number.isFinite);
-  const ofOutput = size(output.name, output.text, 2);
-  const named: (Wanted & { draw(box: Box): VNode })[] = [
-    ...(show ? [{ ...ofOutput, places: around(tipOfOutput, ofOutput, [12, 22, 40, 64, 90], ways(output.tip)), draw: (box: Box) => <Stacked box={box} name={output.name} text={output.text} /> }] : []),
-    ...values.flatMap(({ tip, name, text, shut }) => tip.every(Number.isFinite) ? [{
-      ...size(name, text, 1), places: around(pointOf(frame, tip), size(name, text, 1), [10, 18, 30, 44], ways(tip)),
-      draw: (box: Box) => <text class={`word ${shut ? "dim" : "v"}`} x={px(box.x)} y={px(box.y + 14)} font-size={nameSize}><Inscribed of={name} />{text && <tspan class="beside" dx="8" font-size={textSize}><Inscribed of={text} /></tspan>}</text>,
-    }] : []),
-    ...(wide && show ? chain : []).flatMap(({ index, from, to }) => {
-      const { pieceText } = values[index]!, ends = [pointOf(frame, from), pointOf(frame, to)] as const;
-      if (!pieceText || Math.hypot(ends[1].x - ends[0].x, ends[1].y - ends[0].y) < 44) return [];
-      const middle = { x: (ends[0].x + ends[1].x) / 2, y: (ends[0].y + ends[1].y) / 2 }, piece = { width: inscriptionWidth(pieceText, textSize) + 2, height: 16 };
-      return [{ ...piece, optional: true, places: around(middle, piece, [9, 18], [-Math.PI / 2, 0, Math.PI, Math.PI / 2]), draw: (box: Box) => <text class="v" x={px(box.x)} y={px(box.y + 13)} font-size={textSize}><Inscribed of={pieceText} /></text> }];
-    }),
+  const { origin, height } = frame, at = (tip: Tip) => pointOf(frame, tip), shown = isDrawn(output), pieces = shown ? chainOf(values) : [];
+  const labels = [
+    ...(shown ? [labelOfOutput(frame, output)] : []),
+    ...values.filter(isDrawn).map((value) => labelOfValue(frame, value)),
+    ...(width < 430 ? [] : pieces.flatMap((piece) => labelOfPiece(at(piece.from), at(piece.to), values[piece.index]!.pieceText))),
   ];
   const taken = [
-    ...values.filter(({ tip }) => tip.every(Number.isFinite)).map(({ tip }) => boxAround(pointOf(frame, tip), 14, 14)),
-    ...(show ? boxesAlong(origin, tipOfOutput, 10) : []),
-    ...(show ? chain.flatMap(({ from, to }) => boxesAlong(pointOf(frame, from), pointOf(frame, to), 7)) : []),
+    ...values.filter(isDrawn).map(({ tip }) => boxAround(at(tip), 14, 14)),
+    ...(shown ? boxesAlong(origin, at(output.tip), 10) : []),
+    ...pieces.flatMap(({ from, to }) => boxesAlong(at(from), at(to), 7)),
   ];
-  const boxes = placeLabels(named, taken, { x: 0, y: 0, width, height: frame.height });
-  return <>{named.map(({ draw }, at) => boxes[at] && <g key={at}>{draw(boxes[at])}</g>)}</>;
+  const boxes = placeLabels(labels, taken, { x: 0, y: 0, width, height });
+  return <>{labels.map(({ draw }, index) => boxes[index] && <g key={index}>{draw(boxes[index])}</g>)}</>;
 }
+
+function labelOfOutput(frame: BlendFrame, { tip, name, text }: BlendProps["output"]): Label {
+  const size = { width: Math.max(inscriptionWidth(name, nameSize), inscriptionWidth(text, textSize)) + 2, height: 34 };
+  return { ...size, places: around(pointOf(frame, tip), size, [12, 22, 40, 64, 90], ahead(tip)), draw: (box) => <Stacked box={box} name={name} text={text} /> };
+}
+
+function labelOfValue(frame: BlendFrame, { tip, name, text, shut }: BlendValue): Label {
+  const size = { width: inscriptionWidth(name, nameSize) + (text ? inscriptionWidth(text, textSize) + 8 : 0) + 2, height: 18 };
+  return {
+    ...size, places: around(pointOf(frame, tip), size, [10, 18, 30, 44], ahead(tip)),
+    draw: (box) => (
+      <text class={`word ${shut ? "dim" : "v"}`} x={px(box.x)} y={px(box.y + 14)} font-size={nameSize}>
+        <Inscribed of={name} />{text && <tspan class="beside" dx="8" font-size={textSize}><Inscribed of={text} /></tspan>}
+      </text>
+    ),
+  };
+}
+
+/** None where the piece is too short to be told from its neighbours. */
+function labelOfPiece(from: Point, to: Point, text: Inscription | undefined): Label[] {
+  if (!text || Math.hypot(to.x - from.x, to.y - from.y) < 44) return [];
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, size = { width: inscriptionWidth(text, textSize) + 2, height: 16 };
+  return [{
+    ...size, optional: true, places: around(middle, size, [9, 18], [-Math.PI / 2, 0, Math.PI, Math.PI / 2]),
+    draw: (box) => <text class="v" x={px(box.x)} y={px(box.y + 13)} font-size={textSize}><Inscribed of={text} /></text>,
+  }];
+}
+
+/** The direction of an arrow first, then more and more to its sides. */
+const ahead = (tip: Tip) => allRound.map((turn) => Math.atan2(tip[1], tip[0]) + turn);
 
 const allRound = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, Math.PI];
 

@@ -60,9 +60,9 @@ export function Handle({ role, at, name, now, valueText, onPull, onStep, onGrip,
   );
 }
 
+/** In px of the drawing, however it is scaled. An inner svg's own box would change with what is pulled in it. */
 function pointerIn(event: TargetedPointerEvent<SVGGElement>): Point {
-  const box = event.currentTarget.ownerSVGElement!.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(event.currentTarget.ownerSVGElement!.getScreenCTM()!.inverse());
 }
 
 /** A measure that stands still while something is pulled, so that the drawing does not slide away under the pointer. */

@@ -62,21 +62,36 @@ export function placePairLabels(frame: PairFrame, pair: Pair, sizes: PairLabelSi
   const aboveLine = ({ y }: Point) => y + sizes.key.height / 2 < origin.y - 4;
   const wanted: Record<keyof PairLabelSizes, Wanted | undefined> = {
     key: { ...sizes.key, places: [...around(tip, sizes.key, [12, 20, 34], beside), ...around(tip, sizes.key, farther, allRound)].filter(aboveLine) },
-    query: { ...sizes.query, places: [...around(queryTip, sizes.query, [14, 22], [Math.PI / 2, 1.9]), { x: queryTip.x + 34, y: origin.y + 36 }, { x: queryTip.x + 34, y: origin.y + 60 }] },
-    angle: sizes.angle && { ...sizes.angle, places: [...around(pointAt(origin, middle, radius), sizes.angle, [6, 14, 24, 40, 60], [middle, middle / 2]), ...around(origin, sizes.angle, farther, allRound.filter((way) => Math.sin(way) > 0))] },
+    query: {
+      ...sizes.query,
+      places: [...around(queryTip, sizes.query, [14, 22], [Math.PI / 2, 1.9]), { x: queryTip.x + 34, y: origin.y + 36 }, { x: queryTip.x + 34, y: origin.y + 60 }],
+    },
+    angle: sizes.angle && {
+      ...sizes.angle,
+      places: [
+        ...around(pointAt(origin, middle, radius), sizes.angle, [6, 14, 24, 40, 60], [middle, middle / 2]),
+        ...around(origin, sizes.angle, farther, allRound.filter((way) => Math.sin(way) > 0)),
+      ],
+    },
     keyLength: sizes.keyLength && { ...sizes.keyLength, optional: true, places: around(pointAt(origin, angle, pair.keyLength * unit * 0.55), sizes.keyLength, [8, 16], [angle + 1.57, angle - 1.57]) },
     stretch: { ...sizes.stretch, optional: true, places: around(marks.k.stretch.at, sizes.stretch, [17, 24], [0, 0.4, -0.4, Math.PI, 2.7]) },
     turn: { ...sizes.turn, optional: true, places: around(marks.k.turn.at, sizes.turn, [17, 24], [0, 0.4, 0.8, Math.PI - 0.4, Math.PI]) },
   };
-  const taken = [
-    ...boxesAlong(origin, tip, 12), boxAround(tip, 22, 20), ...boxesAlong(tip, { x: tip.x, y: origin.y }, 4), ...boxesAlong(origin, queryTip, 10), ...alongKey, { x: 0, y: origin.y + 6, width: queryTip.x, height: below },
-    ...(["q", "k"] as const).flatMap((role) => [boxAround(marks[role].stretch.at, 32, 32), boxAround(marks[role].turn.at, 32, 32)]),
-    ...(sizes.angle ? [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => boxAround(pointAt(origin, angle * share, radius), 6, 6)) : []),
-  ];
   const names = (Object.keys(wanted) as (keyof PairLabelSizes)[]).filter((name) => wanted[name]);
-  const boxes = placeLabels(names.map((name) => wanted[name]!), taken, { x: 0, y: 0, width, height: origin.y + below });
+  const boxes = placeLabels(names.map((name) => wanted[name]!), [...drawnIn(frame, pair, marks), ...alongKey], { x: 0, y: 0, width, height: origin.y + below });
   const found = Object.fromEntries(names.map((name, at) => [name, boxes[at]]));
   return { ...empty, ...found };
+}
+
+/** What labels must keep off: arrows, the fall of the shadow, the arc, all marks, and what is written under the line. */
+function drawnIn(frame: PairFrame, { queryLength, keyLength, angle }: Pair, marks: { q: PairMarks; k: PairMarks }): Box[] {
+  const { origin, unit } = frame, tip = pointAt(origin, angle, keyLength * unit), queryTip = pointAt(origin, 0, queryLength * unit);
+  return [
+    ...boxesAlong(origin, tip, 12), boxAround(tip, 22, 20), ...boxesAlong(tip, { x: tip.x, y: origin.y }, 4), ...boxesAlong(origin, queryTip, 10),
+    { x: 0, y: origin.y + 6, width: queryTip.x, height: below },
+    ...[marks.q, marks.k].flatMap(({ stretch, turn }) => [boxAround(stretch.at, 32, 32), boxAround(turn.at, 32, 32)]),
+    ...[0.1, 0.3, 0.5, 0.7, 0.9].map((share) => boxAround(pointAt(origin, angle * share, arcRadius(frame)), 6, 6)),
+  ];
 }
 
 // Where else a label may go once the places beside its thing are taken.

@@ -44,7 +44,10 @@ const title = 30, numberRoom = 24, nameRoom = 26, rule = 34, gap = 52;
 export function SoftmaxBars(props: SoftmaxBarsProps) {
   const { width, names, raw, scores, weights, shares, titles, label, alike = [], plot = 150 } = props;
   const { still: scale, hold } = useStill(scaleOf([...[...scores, ...(raw ?? [])].map(({ value }) => value), ...alike], plot));
-  const panels = [...(raw ? [{ kind: "raw", numbers: raw, title: titles.raw ?? "" }] : []), { kind: "scores", numbers: scores, title: titles.scores }, { kind: "weights", numbers: weights, title: titles.weights }] as const;
+  const panels = [
+    ...(raw ? [{ kind: "raw", numbers: raw, title: titles.raw ?? "" }] : []),
+    { kind: "scores", numbers: scores, title: titles.scores }, { kind: "weights", numbers: weights, title: titles.weights },
+  ] as const;
   const beside = width >= 560, across = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
   const columns = columnsOf(names, across), tall = title + columns.room + plot + columns.room + columns.names + (beside ? 0 : 20);
   const height = (beside ? tall : tall * panels.length) + (shares ? rule + 12 : 0);
