@@ -33,6 +33,11 @@ export function inProse(value: number): string {
   return isExtreme(value) ? significant(value) : signed(value.toFixed(3));
 }
 
+/** A weight in a sentence: exactly nothing is a bare 0, as in the tables. */
+export function inShare(weight: number): string {
+  return weight === 0 ? "0" : inProse(weight);
+}
+
 /** An angle in radians, written in degrees. */
 export function inDegrees(angle: number): string {
   return `${signed((angle * 180 / Math.PI).toFixed(1))}°`;

@@ -51,8 +51,9 @@ export function Handle({ role, at, name, now, valueText, onPull, onStep, onGrip,
     event.preventDefault();
     onStep(...step, event.shiftKey);
   };
+  // tabindex as SVG spells it: drawn by a script, an attribute tabIndex would be none there, and Tab would pass by.
   return (
-    <g class={`handle ${role}`} {...data} role="slider" tabIndex={0} aria-label={name} aria-valuenow={now} aria-valuetext={valueText}
+    <g class={`handle ${role}`} {...data} role="slider" tabindex={0} aria-label={name} aria-valuenow={now} aria-valuetext={valueText}
       onKeyDown={onKeyDown} onPointerDown={onPointerDown} onPointerMove={onPointerMove} onLostPointerCapture={onLostPointerCapture}>
       <rect class="touch" x={px(at.x - reach.across)} y={px(at.y - reach.up)} width={px(reach.across * 2)} height={px(reach.up * 2)} rx={px(Math.min(reach.across, reach.up))} />
       {children}

@@ -11,7 +11,7 @@ import { namesOf, shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { Bars } from "../../stage/bars.js";
 import { Figure } from "../../stage/figure.js";
-import { cellText } from "../../stage/format.js";
+import { cellText, inShare } from "../../stage/format.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/8.js";
 import { askedCell, askedOf } from "../asked.js";
@@ -56,7 +56,7 @@ function ask(place: Place): Questions {
 
 function Picture({ board }: { board: Board }) {
   const { session } = board, { place } = session, chosen = String(place.settings["case"]) as CaseName | "own";
-  const goTo = useCases(board), stage = useRef<HTMLElement>(null);
+  const { goTo, holds } = useCases(board), stage = useRef<HTMLElement>(null);
   const press = (name: CaseName | "own") => {
     goTo(name);
     stage.current?.scrollIntoView({ block: "nearest" });
@@ -75,7 +75,7 @@ function Picture({ board }: { board: Board }) {
           <p class="more-edges">{more.map((name) => button(name, words.cases[name].name))}{button("own", words.own)}</p>
         </div>
         <section class="exhibit" ref={stage} aria-label={words.board}>
-          <p class="notice-line" role="status"><Sentence of={words.notice[noticed(session.shown)](rowOf(session.shown))} /></p>
+          <p class="notice-line" role="status"><Sentence of={words.notice[holds](rowOf(session.shown))} /></p>
           <RowBars board={board} />
           <div class="boards">
             <MaskTable board={board} under={<MaskChoice session={session} />} />
@@ -88,25 +88,33 @@ function Picture({ board }: { board: Board }) {
   );
 }
 
-/** Goes to a case, or back to the scene as it was before the first; who asks and who offers stay where they can. */
-function useCases({ session }: Board): (name: CaseName | "own") => void {
-  const { shown, place } = session, own = useRef<{ shown: Shown; place: Place }>(undefined);
+/**
+ * `goTo` a case, or back to the scene as it was before the first; who asks and who offers stay where they can. `holds` is the
+ * case that is still as it came: once the reader has changed something in it, what was said of it may not be true.
+ */
+function useCases({ session: { shown, place, change } }: Board): { goTo(name: CaseName | "own"): void; holds: CaseName | "own" } {
+  const own = useRef<{ shown: Shown; place: Place }>(undefined), came = useRef<{ name: string; as: string }>(undefined);
+  const name = shown.settings["case"] as CaseName | "own", { row, column } = askedOf(shown), as = JSON.stringify([shown.scene, row, column]);
+  if (came.current?.name !== name) came.current = { name, as };
   useEffect(() => {
-    if (shown.settings["case"] === "own" && place.scene === shown.scene) own.current = { shown, place };
+    if (name === "own" && place.settings["case"] === "own") own.current = { shown, place };
   }, [shown, place]);
-  return (name) => {
-    const base = own.current, from = base?.shown ?? shown, { row, column } = base?.place ?? place;
-    const scene = name === "own" ? base?.shown.scene ?? plain(shown.scene) : caseOf(name, from, row, column);
-    session.change({ scene, row, column, settings: { ...place.settings, case: name }, opened: [] });
+  return {
+    holds: came.current.as === as ? name : "own",
+    goTo(name) {
+      const base = own.current, { row, column } = base?.place ?? place;
+      const scene = name === "own" ? base?.shown.scene ?? plain(shown.scene) : caseOf(name, base?.shown ?? shown, row, column);
+      came.current = undefined;
+      change({ scene, row, column, settings: { ...place.settings, case: name }, opened: [] });
+    },
   };
 }
-
-const noticed = (shown: Shown) => String(shown.settings["case"]) as CaseName | "own";
 
 /** What a case's sentence says of the row, with its live numbers. */
 function rowOf(shown: Shown) {
   const { row, column, asks, offers, best, largest } = askedOf(shown);
-  return { asks, offers, largest, weight: live(shown, `weights.${row}.${column}`), largestWeight: live(shown, `weights.${row}.${best}`), sum: live(shown, "sum.own.total") };
+  const weight = (key: number) => live(shown, `weights.${row}.${key}`, inShare);
+  return { asks, offers, largest, weight: weight(column), largestWeight: weight(best), sum: live(shown, "sum.own.total", inShare) };
 }
 
 /** Three decimals, and a bare 0 for nothing at all. */
