@@ -2,6 +2,7 @@
 import { walkPages } from "./lessons/walks.js";
 import { linkTo, type Page } from "./page.js";
 import { defaultPlace } from "./scene/place.js";
+import { Formula } from "./stage/formula.js";
 import { Sentence } from "./stage/prose.js";
 import { glossary, glossaryPage as words } from "./words/en/glossary.js";
 import { lesson } from "./words/en/lesson.js";
@@ -16,9 +17,9 @@ function View() {
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
       <dl class="glossary">
-        {glossary.map(({ id, term, meaning, first }) => (
+        {glossary.map(({ id, term, sign, meaning, first }) => (
           <div key={id} id={id}>
-            <dt>{term}</dt>
+            <dt>{sign ? <Formula of={sign} /> : term}</dt>
             <dd>
               <p><Sentence of={meaning} /></p>
               <p class="cap">{words.first}{" "}<First step={first} /></p>

@@ -1,8 +1,10 @@
 // Every term of the two walks: what it means, and the step that first explains it. `also`: other forms in which a walk
 // writes it. "From words" comes first where both walks explain one.
-type Prose = readonly (string | readonly [kind: "x" | "q" | "k" | "v" | "z" | "em", text: string])[];
+type Sign = "dk" | "dv" | "dmodel";
+type Prose = readonly (string | readonly [kind: "x" | "q" | "k" | "v" | "z", text: string] | readonly ["f", Sign | "root-dk" | "k-transposed"])[];
 
-interface Entry { id: string; term: string; also?: readonly string[]; meaning: Prose; first: string }
+/** `sign`: the formula that the term is written as. */
+interface Entry { id: string; term: string; sign?: Sign; also?: readonly string[]; first: string; meaning: Prose }
 
 export const glossary: readonly Entry[] = [
   { id: "arrow", term: "arrow", also: ["vector", "arrows", "vectors"], first: "/self-attention/1/", meaning: ["A list of numbers, drawn: so far across, so far up, and so on. Books call it a vector."] },
@@ -12,35 +14,35 @@ export const glossary: readonly Entry[] = [
   { id: "causal", term: "causal", also: ["causal mask"], first: "/self-attention/8/", meaning: ["Of a mask: each word sees itself and what came before, never what comes after."] },
   { id: "cosine", term: "cosine", first: "/self-attention/3/", meaning: ["What an angle alone says: 1 for the same way, 0 for a right angle, −1 for opposite. A dot product is the cosine times both lengths."] },
   { id: "cross-attention", term: "cross-attention", first: "/self-attention/4/", meaning: ["Attention from one text to another: the text being written brings the ", ["q", "queries"], ", the text being read the ", ["k", "keys"], " and ", ["v", "values"], "."] },
-  { id: "d-k", term: "d_k", also: ["key width"], first: "/self-attention/2/", meaning: ["How many numbers a ", ["k", "key"], " has. A ", ["q", "query"], " has as many, because a dot product pairs them."] },
-  { id: "d-model", term: "d_model", also: ["model width"], first: "/self-attention/1/", meaning: ["How many numbers a word’s arrow has."] },
-  { id: "d-v", term: "d_v", first: "/self-attention/2/", meaning: ["How many numbers a ", ["v", "value"], " has, and so the output too. It need not equal d_k."] },
-  { id: "dot-product", term: "dot product", also: ["dot products"], first: "/self-attention/3/", meaning: ["Multiply the numbers in the same place of two arrows and add the products. One number is left; it grows with both lengths and falls with the angle."] },
+  { id: "d-k", term: "d_k", sign: "dk", also: ["key width"], first: "/self-attention/2/", meaning: ["How many numbers a ", ["k", "key"], " has. A ", ["q", "query"], " has as many, because a dot product pairs them."] },
+  { id: "d-model", term: "d_model", sign: "dmodel", also: ["model width"], first: "/self-attention/1/", meaning: ["How many numbers a word’s arrow has."] },
+  { id: "d-v", term: "d_v", sign: "dv", first: "/self-attention/2/", meaning: ["How many numbers a ", ["v", "value"], " has, and so the output too. It need not equal ", ["f", "dk"], "."] },
+  { id: "dot-product", term: "dot product", also: ["dot products"], first: "/self-attention/3/", meaning: ["Multiply the numbers in the same place of two arrows and add the products. One number is left. It reads both lengths and the angle between."] },
   { id: "embedding", term: "embedding", also: ["embeddings"], first: "/self-attention/1/", meaning: ["The arrow that stands for a word before any attention. In a real model it is learned."] },
   { id: "head", term: "head", also: ["heads"], first: "/self-attention/5/", meaning: ["One attention with matrices of its own. Models run several side by side; each blends in its own way."] },
   { id: "jacobian", term: "Jacobian", first: "/self-attention/5/", meaning: ["A table of slopes: how each weight of a row moves when one of its scores is nudged. Near 0 everywhere, the row can’t learn."] },
   { id: "key", term: "key", also: ["keys"], first: "/self-attention/2/", meaning: ["The arrow by which a word can be found: what it offers. Every ", ["q", "query"], " is matched against it."] },
-  { id: "learned", term: "learned", also: ["learning"], first: "/self-attention/1/", meaning: ["Of a number: found by training, a small nudge at a time, not set by hand. The embeddings and all matrices are."] },
+  { id: "learned", term: "learned", also: ["learning"], first: "/self-attention/1/", meaning: ["Of a number: found by training, a small nudge at a time, not set by hand. In a real model the embeddings and all matrices are."] },
   { id: "mask", term: "mask", first: "/self-attention/8/", meaning: ["Says which ", ["k", "key"], " a ", ["q", "query"], " may see. A shut place gets −∞ for its score, and so exactly 0 for its weight."] },
   { id: "matrix", term: "matrix", also: ["matrices"], first: "/self-attention/2/", meaning: ["A table of numbers. Multiplied with an arrow it makes another arrow: it turns, stretches or mirrors the whole plane at once."] },
-  { id: "minus-infinity", term: "−∞", first: "/self-attention/8/", meaning: ["Less than any number. e to the power of it is 0, so softmax leaves that place nothing."] },
+  { id: "minus-infinity", term: "minus infinity, −∞", also: ["−∞"], first: "/self-attention/8/", meaning: ["Less than any number. e to the power of it is 0, so softmax leaves that place nothing."] },
   { id: "outline", term: "outline", also: ["hull"], first: "/self-attention/7/", meaning: ["The shape that a string makes when pulled tight around the tips of all ", ["v", "values"], ". An average with weights never leaves it. Books call it the convex hull."] },
   { id: "output", term: "output", first: "/self-attention/7/", meaning: ["What a ", ["q", "query"], " leaves with: the ", ["z", "blend"], " of the values, one row for each query."] },
   { id: "overflow", term: "overflow", first: "/scaled-dot-product/5/", meaning: ["A number too large for its place in memory becomes ∞. Softmax takes the largest score away first, and never gets there."] },
   { id: "padding", term: "padding", first: "/self-attention/8/", meaning: ["Filler at the end of a short text, so that all texts are equally long. It is masked as a ", ["k", "key"], ", so nobody reads it."] },
   { id: "query", term: "query", also: ["queries"], first: "/self-attention/2/", meaning: ["The arrow with which a word asks: what it is looking for."] },
   { id: "saturation", term: "saturation", also: ["saturated"], first: "/self-attention/5/", meaning: ["One weight is nearly 1 and the rest nearly 0, so that nudging a score changes almost nothing. It comes from wide gaps between scores."] },
-  { id: "scale", term: "scale", first: "/self-attention/5/", meaning: ["The step that divides each score by √d_k, so that scores spread as wide at any width."] },
+  { id: "scale", term: "scale", first: "/self-attention/5/", meaning: ["The step that divides each score by ", ["f", "root-dk"], ", so that scores spread about as wide at any width."] },
   { id: "score", term: "score", also: ["scores"], first: "/self-attention/3/", meaning: ["The dot product of a ", ["q", "query"], " and a ", ["k", "key"], ": how well they match. Any number, before softmax makes a weight of it."] },
   { id: "self-attention", term: "self-attention", first: "/self-attention/4/", meaning: ["Attention inside one text: the same words ask, offer and carry."] },
   { id: "softmax", term: "softmax", first: "/self-attention/6/", meaning: ["Makes shares of a row of scores: e to the power of each, divided by the sum of all. Every share is above 0, and the row sums to 1."] },
   { id: "spread", term: "spread", also: ["standard deviation"], first: "/self-attention/5/", meaning: ["How far numbers lie from their mean, as a rule: the root of the variance. Books call it standard deviation."] },
   { id: "temperature", term: "temperature", first: "/self-attention/6/", meaning: ["Divides the scaled scores once more. Above 1 the row shares more evenly, below 1 more sharply."] },
   { id: "token", term: "token", also: ["tokens"], first: "/self-attention/1/", meaning: ["A piece of text that gets an arrow. Here it is a word; real models also cut words into parts."] },
-  { id: "transpose", term: "transpose", also: ["transposed"], first: "/self-attention/4/", meaning: ["A matrix flipped over, so that its rows are columns. Kᵀ stands the ", ["k", "keys"], " up as columns."] },
+  { id: "transpose", term: "transpose", also: ["transposed"], first: "/self-attention/4/", meaning: ["A matrix flipped over, so that its rows are columns. ", ["f", "k-transposed"], " stands the ", ["k", "keys"], " up as columns."] },
   { id: "value", term: "value", also: ["values"], first: "/self-attention/2/", meaning: ["The arrow that a word hands over when it is attended to: what it carries."] },
-  { id: "variance", term: "variance", first: "/self-attention/5/", meaning: ["The mean of the squared distances from the mean. For independent numbers variances add up, which is why d_k products give √d_k of spread."] },
-  { id: "weight", term: "weight", also: ["weights"], first: "/self-attention/6/", meaning: ["The share of its attention that a ", ["q", "query"], " gives to a ", ["k", "key"], ". A row of weights sums to 1."] },
+  { id: "variance", term: "variance", first: "/self-attention/5/", meaning: ["The mean of the squared distances from the mean. For independent numbers variances add up, which is why ", ["f", "dk"], " products spread by ", ["f", "root-dk"], "."] },
+  { id: "weight", term: "weight", also: ["weights"], first: "/self-attention/6/", meaning: ["The share of its attention that a ", ["q", "query"], " gives to a ", ["k", "key"], ". A row of weights sums to 1, unless every place in it is shut."] },
 ];
 
 export const glossaryPage = {
