@@ -15,12 +15,14 @@ export async function numbersOn(page: Page, within = "body"): Promise<ShownNumbe
     const cell = element.closest("td"), table = cell?.closest("table");
     const field = element instanceof HTMLInputElement ? element : element.querySelector("input");
     const spoken = (header: Element | null | undefined) => header?.textContent?.trim();
+    const sides = (row: string | undefined, column: string | undefined, turned: boolean) => (turned ? { row: column, column: row } : { row, column });
     const headings = [...(table?.tHead?.rows ?? [])].at(-1);
     return {
       stage: element.dataset.stage!, place: element.dataset.index!, 
       // What was typed into a field may wear a plain hyphen.
       text: field ? field.value.trim().replace(/^-/, "\u2212") : (element.textContent ?? "").trim(),
-      row: spoken(cell?.parentElement?.querySelector("th")), column: cell ? spoken(headings?.cells[cell.cellIndex]) : undefined, table: Boolean(table) && !element.closest("[data-opened]"),
+      // A table that lies on its side wears its words on top.
+      ...sides(spoken(cell?.parentElement?.querySelector("th")), cell ? spoken(headings?.cells[cell.cellIndex]) : undefined, table?.dataset.turned !== undefined), table: Boolean(table) && !element.closest("[data-opened]"),
     };
   }), within);
   return found.map(({ place, ...number }) => ({ ...number, index: place === "" ? [] : place.split(",").map(Number) }));

@@ -18,8 +18,12 @@ export interface DeskEvents {
   refused(message: string): void;
 }
 
-/** Milliseconds that a gesture's place waits for its numbers, so that both are drawn at once. */
+/**
+ * Milliseconds that the place of a drag waits for its numbers, so that both are drawn at once. A key press does not wait:
+ * the next one goes on from what it shows.
+ */
 const patience = 40;
+const pointerEvents = ["pointerdown", "pointerup", "pointercancel"] as const;
 
 export class Desk {
   place: Place;
@@ -31,6 +35,8 @@ export class Desk {
   private tracer: Tracer | undefined;
   private bar: AddressBar | undefined;
   private readonly onPopState = () => this.arrive();
+  private held = false;
+  private readonly onPointer = ({ type }: PointerEvent) => { this.held = type === "pointerdown"; };
 
   constructor(private readonly outset: Outset, private readonly events: DeskEvents) {
     this.place = this.finite = outset.start;
@@ -54,18 +60,20 @@ export class Desk {
     });
     this.bar = openAddressBar(() => this.finish());
     addEventListener("popstate", this.onPopState);
+    for (const type of pointerEvents) addEventListener(type, this.onPointer, true);
     this.arrive();
   }
 
   stop(): void {
     removeEventListener("popstate", this.onPopState);
+    for (const type of pointerEvents) removeEventListener(type, this.onPointer, true);
     clearTimeout(this.late);
     this.tracer?.close();
   }
 
   /** Goes to another place. Changes of one `gesture` in a row share one step of the Back button; without one, none is shared. */
   change(next: Partial<Place>, gesture?: string): void {
-    this.show({ ...this.place, ...next }, gesture !== undefined);
+    this.show({ ...this.place, ...next }, gesture !== undefined && this.held);
     this.bar?.write(toAddress(this.place), gesture ?? this.single());
   }
 
@@ -93,12 +101,12 @@ export class Desk {
 
   private single(): string { return `single ${this.singles++}`; }
 
-  private show(next: Place, inGesture = false): void {
+  private show(next: Place, inDrag = false): void {
     this.place = fitted(next);
     this.requested += 1;
     document.documentElement.dataset["busy"] = "true";
     clearTimeout(this.late);
-    if (inGesture) this.late = setTimeout(() => this.events.place(this.place), patience);
+    if (inDrag) this.late = setTimeout(() => this.events.place(this.place), patience);
     else this.events.place(this.place);
     this.tracer?.request(wantedAt(this.outset, this.place));
   }

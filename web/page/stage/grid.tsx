@@ -87,7 +87,7 @@ export function Grid(props: GridProps) {
   };
 
   return (
-    <table class={`mx ${props.class ?? ""}`} onPointerLeave={() => props.onPreview?.(undefined)}>
+    <table class={`mx ${props.class ?? ""}`} data-turned={turned || undefined} onPointerLeave={() => props.onPreview?.(undefined)}>
       <caption class="vh">{props.caption}</caption>
       <thead class={props.hideColumnNames ? "vh" : ""}>
         <tr>

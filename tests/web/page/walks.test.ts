@@ -1,0 +1,125 @@
+// Every step of both walks: what it shows at first, and after each of its controls has been used, against attention that
+// the test computes from the scene in the address; next, back and a presenter's clicker; what travels along.
+import { describe, expect, it } from "vitest";
+import { pages } from "../../../web/page/pages.js";
+import type { Page as Source } from "../../../web/page/page.js";
+import type { Page } from "../browser.js";
+import { namedFaults } from "./named_numbers.js";
+import { readScene, truthOf } from "./scene_in_address.js";
+import { mistakes, numbersOn } from "./shown_numbers.js";
+import { linkOf, openLive, press, settled } from "./site.js";
+
+const steps = pages.filter(({ address }) => /^\/(self-attention|scaled-dot-product)\//.test(address));
+
+/** Everything on the page that is not what it should be. */
+async function faultsOf(page: Page, source: Source): Promise<string[]> {
+  const address = await linkOf(page), truth = truthOf(readScene(address));
+  // What is rounded as on paper, and tables of other scenes, name their numbers: see named_numbers.
+  return [...mistakes(await numbersOn(page), truth), ...await namedFaults(page, source, address)];
+}
+
+/** One of every kind of control of a step's picture and numbers, as selectors: each button, choice and slider, one cell a table. */
+const controls = (page: Page) => page.run(() => {
+  const found: { how: "press" | "arrow" | "type"; mark: string; what: string }[] = [];
+  const add = (element: Element, how: "press" | "arrow" | "type") => {
+    const mark = `control-${found.length}`;
+    element.setAttribute("data-control", mark);
+    found.push({ how, mark, what: `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? ""}` });
+  };
+  const tables = new Set<Element>();
+  for (const element of document.querySelectorAll(".stage button, .stage input, .stage select, .stage [role=slider], .more button, .more input, .more [role=slider]")) {
+    const table = element.closest("table"), own = element.closest(".aside:last-child");
+    if (own || element.closest(".code") || (element as HTMLButtonElement).disabled) continue;   // copying a link or code changes nothing
+    if (table && tables.has(table)) continue;
+    if (table) tables.add(table);
+    if (element.matches("[role=slider], input[type=range]")) add(element, "arrow");
+    else if (element.matches("table input:not([type])")) add(element, "type");
+    else add(element.matches("input") ? element.closest("label") ?? element : element, "press");
+  }
+  return found;
+});
+
+async function use(page: Page, mark: string, how: "press" | "arrow" | "type"): Promise<boolean> {
+  const selector = `[data-control="${mark}"]`;
+  if (!await page.run((selector) => document.querySelector(selector)?.checkVisibility() === true, selector)) return false;
+  if (how === "press") await page.run((selector) => document.querySelector<HTMLElement>(selector)!.click(), selector);
+  else await page.focus(selector);
+  if (how === "arrow") await page.press("ArrowUp", "ArrowRight");
+  if (how === "type") {
+    await page.type(selector, "0.75");
+    await page.press("Enter");
+  }
+  await settled(page);
+  return true;
+}
+
+describe.each(steps.map((step) => [step.address, step] as const))("%s", (address, source) => {
+  it("shows true numbers from the start, and after each control was used", async () => {
+    const page = await openLive(address);
+    expect(await faultsOf(page, source), "at first").toEqual([]);
+    await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
+    let used = 0;
+    for (const { mark, how, what } of await controls(page)) {
+      if (!await use(page, mark, how)) continue;
+      used++;
+      expect(await faultsOf(page, source), `after ${what}`).toEqual([]);
+    }
+    expect(used).toBeGreaterThan(2);
+  }, 300_000);
+  it("brings back by its link what was changed", async () => {
+    const page = await openLive(address), [first] = (await controls(page)).filter(({ how }) => how !== "press");
+    if (first) await use(page, first.mark, first.how);
+    const link = await linkOf(page), other = await openLive(`${address}${link.slice(link.indexOf("#"))}`);
+    expect(await linkOf(other)).toBe(link.replace(/^.*?#/, `${other.address().split("#")[0]}#`));
+    expect(await faultsOf(other, source)).toEqual([]);
+  });
+});
+
+describe("from step to step", () => {
+  it.each(["self-attention", "scaled-dot-product"])("%s leads to its end and back", async (walk) => {
+    const own = steps.filter(({ address }) => address.startsWith(`/${walk}/`)).map(({ address }) => address);
+    const page = await openLive(own[0]!);
+    for (const address of own.slice(1)) {
+      await page.click("a[rel=next]");
+      await page.waitFor(`main[data-address="${address}"]`);
+      await settled(page);
+    }
+    expect(await page.count("a[rel=next]")).toBe(0);
+    await page.press("PageUp");
+    await page.waitFor(`main[data-address="${own.at(-2)}"]`);
+    await settled(page);
+    await page.press("PageDown");
+    await page.waitFor(`main[data-address="${own.at(-1)}"]`);
+  });
+  it("takes the reader's own sentence along", async () => {
+    const page = await openLive("/self-attention/1/");
+    await page.type("input[name=sentence]", "we drink hot tea");
+    await page.press("Tab");
+    await settled(page);
+    for (const step of [2, 3, 4, 5, 6, 7, 8]) {
+      await page.click("a[rel=next]");
+      await page.waitFor(`main[data-address="/self-attention/${step}/"]`);
+      await settled(page);
+      expect(readScene(await linkOf(page)).queries).toEqual(["we", "drink", "hot", "tea"]);
+    }
+  });
+  it("goes back with the Back button, one change at a time", async () => {
+    const page = await openLive("/scaled-dot-product/3/");
+    await press(page, ".counter button:last-of-type");
+    expect(readScene(page.address()).queries).toHaveLength(4);
+    await page.back();
+    await settled(page);
+    expect(readScene(await linkOf(page)).queries).toHaveLength(3);
+  });
+});
+
+describe("the checks of this file", () => {
+  it("see a named number that is another's", async () => {
+    const page = await openLive("/scaled-dot-product/2/"), source = steps.find(({ address }) => address === "/scaled-dot-product/2/")!;
+    await page.run(() => {
+      const [first, second] = [...document.querySelectorAll<HTMLElement>("[data-of^='pair.match.norm']")].filter((element, at, all) => element.dataset["of"] !== all[0]!.dataset["of"] || at === 0);
+      [first!.textContent, second!.textContent] = [second!.textContent, first!.textContent];
+    });
+    expect((await namedFaults(page, source)).length).toBeGreaterThan(0);
+  });
+});
