@@ -9,83 +9,55 @@ namespace heed::fused {
 
 namespace {
 
-constexpr std::int64_t kAtOnce = 16;  // keys: four sums of four are enough to wait for none
+constexpr std::int64_t kAtOnce = 16;  // values: a few, so that memory is read from one end to the other
 
 // ---- score --------------------------------------------------------------------------------------------------------
 
-// Adds q . k over 4 columns for the four keys of `sum`.
-inline Float4 add_columns(const float* query, const float* key0, std::int64_t key_stride, Float4 sum) {
-  Float4 a = load4(key0), b = load4(key0 + key_stride), c = load4(key0 + 2 * key_stride),
-         d = load4(key0 + 3 * key_stride);
-  transpose4(a, b, c, d);
-  sum = multiply_add(load_all4(query), a, sum);
-  sum = multiply_add(load_all4(query + kTileRows), b, sum);
-  sum = multiply_add(load_all4(query + 2 * kTileRows), c, sum);
-  return multiply_add(load_all4(query + 3 * kTileRows), d, sum);
-}
-
-inline Float4 add_column(const float* query, const float* key0, std::int64_t key_stride, Float4 sum) {
-  return multiply_add(load_all4(query), Float4{key0[0], key0[key_stride], key0[2 * key_stride], key0[3 * key_stride]},
-                      sum);
-}
-
-// 16 keys
-[[gnu::noinline]] void score_many(const float* query, const float* keys, std::int64_t key_stride, std::int64_t width,
-                                  float* scores) {
-  Float4 sum0{}, sum1{}, sum2{}, sum3{};
-  const std::int64_t four = 4 * key_stride;
-  std::int64_t column = 0;
-  for (; column + 4 <= width; column += 4, keys += 4, query += 4 * kTileRows) {
-    sum0 = add_columns(query, keys, key_stride, sum0);
-    sum1 = add_columns(query, keys + four, key_stride, sum1);
-    sum2 = add_columns(query, keys + 2 * four, key_stride, sum2);
-    sum3 = add_columns(query, keys + 3 * four, key_stride, sum3);
-  }
-  for (; column < width; ++column, ++keys, query += kTileRows) {
-    sum0 = add_column(query, keys, key_stride, sum0);
-    sum1 = add_column(query, keys + four, key_stride, sum1);
-    sum2 = add_column(query, keys + 2 * four, key_stride, sum2);
-    sum3 = add_column(query, keys + 3 * four, key_stride, sum3);
-  }
-  store4(scores, sum0);
-  store4(scores + 4, sum1);
-  store4(scores + 8, sum2);
-  store4(scores + 12, sum3);
-}
-
-// At most 4 keys; of a key that is not there the last one takes the place.
-void score_few(const float* query, const float* keys, std::int64_t key_stride, std::int64_t key_count,
-               std::int64_t width, float* scores) {
+// 4 keys. More at once would wait less for sums, and twice as long for memory: a processor foresees 4 rows, not 16.
+void score_four(const float* query, const float* keys, std::int64_t key_stride, std::int64_t width, float* scores) {
+  const float *const key1 = keys + key_stride, *const key2 = key1 + key_stride, *const key3 = key2 + key_stride;
   Float4 sum{};
-  const auto at = [&](std::int64_t key) { return keys[std::min(key, key_count - 1) * key_stride]; };
-  for (std::int64_t column = 0; column < width; ++column, ++keys, query += kTileRows)
-    sum = multiply_add(load_all4(query), Float4{at(0), at(1), at(2), at(3)}, sum);
+  std::int64_t column = 0;
+  for (; column + 4 <= width; column += 4, query += 4 * kTileRows) {
+    Float4 a = load4(keys + column), b = load4(key1 + column), c = load4(key2 + column), d = load4(key3 + column);
+    transpose4(a, b, c, d);
+    sum = multiply_add(load_all4(query), a, sum);
+    sum = multiply_add(load_all4(query + kTileRows), b, sum);
+    sum = multiply_add(load_all4(query + 2 * kTileRows), c, sum);
+    sum = multiply_add(load_all4(query + 3 * kTileRows), d, sum);
+  }
+  for (; column < width; ++column, query += kTileRows)
+    sum = multiply_add(load_all4(query), Float4{keys[column], key1[column], key2[column], key3[column]}, sum);
   store4(scores, sum);
 }
 
-void score_columns(const float* query, const float* keys, std::int64_t key_stride, std::int64_t key_count,
-                   std::int64_t width, float* scores) {
+void score_one(const float* query, const float* key, std::int64_t width, float* score) {
+  Float4 sum{};
+  for (std::int64_t column = 0; column < width; ++column, query += kTileRows)
+    sum = multiply_add(load_all4(query), load_all4(key + column), sum);
+  *score = sum[0];
+}
+
+[[gnu::noinline]] void score_columns(const float* query, const float* keys, std::int64_t key_stride,
+                                     std::int64_t key_count, std::int64_t width, float* scores) {
   std::int64_t key = 0;
-  for (; key + kAtOnce <= key_count; key += kAtOnce)
-    score_many(query, keys + key * key_stride, key_stride, width, scores + key);
-  for (; key < key_count; key += 4)
-    score_few(query, keys + key * key_stride, key_stride, std::min<std::int64_t>(4, key_count - key), width,
-              scores + key);
+  for (; key + 4 <= key_count; key += 4) score_four(query, keys + key * key_stride, key_stride, width, scores + key);
+  for (; key < key_count; ++key) score_one(query, keys + key * key_stride, width, scores + key);
 }
 
 }  // namespace
 
 void score_row(const float* query, const float* keys, std::int64_t key_stride, std::int64_t key_count,
                std::int64_t width, float scale, float* scores) {
-  const std::int64_t first_width = std::min(width, kBlockKeys), padded_count = (key_count + 3) / 4 * 4;
+  const std::int64_t first_width = std::min(width, kBlockKeys);
   score_columns(query, keys, key_stride, key_count, first_width, scores);
   for (std::int64_t column = first_width; column < width; column += kBlockKeys) {
     float more[kBlockKeys];
     score_columns(query + column * kTileRows, keys + column, key_stride, key_count,
                   std::min(kBlockKeys, width - column), more);
-    for (std::int64_t key = 0; key < padded_count; ++key) scores[key] += more[key];
+    for (std::int64_t key = 0; key < key_count; ++key) scores[key] += more[key];
   }
-  for (std::int64_t key = 0; key < padded_count; ++key) scores[key] *= scale;
+  for (std::int64_t key = 0; key < key_count; ++key) scores[key] *= scale;
 }
 
 // ---- blend --------------------------------------------------------------------------------------------------------

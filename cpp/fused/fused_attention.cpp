@@ -15,14 +15,13 @@ namespace {
 
 // The rows of a block on their way: what the softmax and the blend have come to, after the key blocks so far.
 struct RowBlock {
-  std::int64_t head, first, count;  // of the head's rows: those of its query heads one behind the other
+  std::int64_t head, count;  // of the head's rows: those of its query heads one behind the other
   Place at[kBlockRows];
   ScoreRules rules[kBlockRows];
   OnlineSoftmax softmax[kBlockRows];
+  float shrink[kBlockRows];
   float total_max[kBlockRows];  // what the totals are relative to
 };
-
-// ---- one tile: 4 rows, one block of keys --------------------------------------------------------------------------
 
 struct KeyBlock {
   std::int64_t index, first_key, key_count;
@@ -30,140 +29,178 @@ struct KeyBlock {
   ValuePanels values;
 };
 
-struct Tile {
+// Everything about one block of rows and one of keys.
+struct Meeting {
   const Plan& plan;
   const Worker& worker;
   RowBlock& rows;
-  const KeyBlock& block;              // ranges of keys below are counted from its first
-  std::int64_t first_row, row_count;  // in `rows`
-  float* blended() const { return worker.blended + first_row * plan.value_columns; }
+  const KeyBlock& block;
+  KeyRange keys[kBlockTiles];  // that any row of the tile sees, counted from the block's first; maybe none
+
+  // All panels with such a key.
+  KeyRange whole(std::int64_t tile) const {
+    return {keys[tile].first / kPanelWidth * kPanelWidth, padded(keys[tile].end)};
+  }
+  std::int64_t tile_count() const { return row_tiles(rows.count); }
+  float* scores(std::int64_t row) const { return worker.scores + row * kBlockKeys; }
+  float* blended(std::int64_t row) const { return worker.blended + row * plan.value_columns; }
 };
 
-// One row of scores for each query, kBlockKeys apart.
-using Scores = float[kTileRows * kBlockKeys];
-
-// The keys that any row of the tile sees, of those from first to end - 1.
-KeyRange seen_by_any(const RowBlock& rows, std::int64_t first_row, std::int64_t row_count, KeyRange within) {
+// The keys that any of these rows sees, of those within.
+KeyRange seen_by_any(const RowBlock& rows, std::int64_t first_row, std::int64_t last_row, KeyRange within) {
   KeyRange seen{within.end, within.first};
-  for (std::int64_t row = first_row; row < first_row + row_count; ++row) {
+  for (std::int64_t row = first_row; row < last_row; ++row) {
     const KeyRange visible = rows.rules[row].visible;
     if (visible.first >= visible.end) continue;
     seen.first = std::min(seen.first, std::max(visible.first, within.first));
     seen.end = std::max(seen.end, std::min(visible.end, within.end));
   }
-  return seen;
+  return seen.first < seen.end ? seen : KeyRange{within.first, within.first};
 }
 
-// score and scale, for whole panels
-void score(const Tile& tile, KeyRange keys, Scores& scores) {
-  const Plan& plan = tile.plan;
-  const float* const queries = tile.worker.queries + tile.first_row * plan.key_width;
-  if (plan.alone) {
-    const ConstRow key = plan.row(plan.request.k, tile.rows.head, tile.block.first_key + keys.first);
-    const std::int64_t there = std::min(keys.end, tile.block.key_count) - keys.first;
-    std::fill(scores + keys.first, scores + keys.end, 0.0f);
-    return score_row(queries, key.data, plan.request.k.stride[2], there, plan.key_width, plan.scale,
-                     scores + keys.first);
-  }
-  for (std::int64_t key = keys.first; key < keys.end; key += kPanelWidth)
-    score_tile(queries, tile.block.keys + key * plan.key_width, plan.key_width, plan.scale, scores + key);
+// ---- score and scale ----------------------------------------------------------------------------------------------
+
+void score_alone(const Meeting& meeting) {
+  const Plan& plan = meeting.plan;
+  const KeyRange keys = meeting.whole(0);
+  const std::int64_t there = std::min(keys.end, meeting.block.key_count) - keys.first;
+  const ConstRow key = plan.row(plan.request.k, meeting.rows.head, meeting.block.first_key + keys.first);
+  float* const scores = meeting.scores(0);
+  std::fill(scores + keys.first, scores + keys.end, 0.0f);
+  score_row(meeting.worker.queries, key.data, plan.request.k.stride[2], there, plan.key_width, plan.scale,
+            scores + keys.first);
 }
 
-// softcap, bias and mask. With weights asked for, the scores are kept there for now.
-void finish_scores(const Tile& tile, KeyRange keys, const Result& result, Scores& scores) {
-  for (std::int64_t row = 0; row < tile.row_count; ++row) {
-    const std::int64_t index = tile.first_row + row;
-    float* const own = scores + row * kBlockKeys;
-    apply(tile.rows.rules[index], tile.block.first_key + keys.first, keys.end - keys.first, own + keys.first);
-    if (!result.weights.data) continue;
-    const Place at = tile.rows.at[index];
-    const FloatRow weights = result.weights.row(at.batch, at.head, at.query);
-    const std::int64_t end = std::min(keys.end, weights.size - tile.block.first_key);
-    for (std::int64_t key = keys.first; key < end; ++key) weights[tile.block.first_key + key] = own[key];
-  }
+// Panel by panel, so that one is in the nearest cache while all rows meet it.
+void score(const Meeting& meeting) {
+  const Plan& plan = meeting.plan;
+  if (plan.alone) return score_alone(meeting);
+  for (std::int64_t key = 0; key < meeting.block.key_count; key += kPanelWidth)
+    for (std::int64_t tile = 0; tile < meeting.tile_count(); ++tile) {
+      const KeyRange keys = meeting.whole(tile);
+      if (key < keys.first || key >= keys.end) continue;
+      score_tile(meeting.worker.queries + tile * kTileRows * plan.key_width, meeting.block.keys + key * plan.key_width,
+                 plan.key_width, plan.scale, meeting.scores(tile * kTileRows) + key);
+    }
+}
+
+// ---- softcap, bias, mask, softmax ---------------------------------------------------------------------------------
+
+// With weights asked for, the scores are kept there until the row's softmax is known.
+void keep_scores(const Meeting& meeting, std::int64_t row, const Result& result) {
+  const Place at = meeting.rows.at[row];
+  const FloatRow weights = result.weights.row(at.batch, at.head, at.query);
+  const KeyRange keys = meeting.keys[row / kTileRows];
+  for (std::int64_t key = keys.first; key < keys.end; ++key)
+    weights[meeting.block.first_key + key] = meeting.scores(row)[key];
 }
 
 // A value that is not finite was packed as 0. Whoever sees its key, be it with a weight of 0, gets NaN in its column.
-void spoil(const Tile& tile, KeyRange keys, const Scores& scores) {
+void spoil(const Meeting& meeting, std::int64_t row) {
+  const KeyRange keys = meeting.keys[row / kTileRows];
   for (std::int64_t key = keys.first; key < keys.end; ++key) {
-    const ConstRow value = tile.plan.row(tile.plan.request.v, tile.rows.head, tile.block.first_key + key);
-    for (std::int64_t column = 0; column < value.size; ++column) {
-      if (std::isfinite(value[column])) continue;
-      for (std::int64_t row = 0; row < tile.row_count; ++row)
-        if (scores[row * kBlockKeys + key] != kMasked)
-          tile.blended()[row * tile.plan.value_columns + column] = std::numeric_limits<float>::quiet_NaN();
-    }
+    if (meeting.scores(row)[key] == kMasked) continue;
+    const Plan& plan = meeting.plan;
+    const ConstRow value = plan.row(plan.request.v, meeting.rows.head, meeting.block.first_key + key);
+    for (std::int64_t column = 0; column < value.size; ++column)
+      if (!std::isfinite(value[column])) meeting.blended(row)[column] = std::numeric_limits<float>::quiet_NaN();
   }
 }
 
-void softmax(const Tile& tile, KeyRange keys, Scores& scores, float (&shrink)[kTileRows]) {
-  for (std::int64_t row = 0; row < kTileRows; ++row) {
-    float* const own = scores + row * kBlockKeys + keys.first;
-    const bool there = row < tile.row_count;
-    shrink[row] = there ? tile.rows.softmax[tile.first_row + row].take(own, keys.end - keys.first) : 1;
-    if (!there) std::fill_n(own, keys.end - keys.first, 0.0f);
-  }
+bool any_masked(const Meeting& meeting) {
+  const float *const first = meeting.scores(0) + meeting.keys[0].first, *const end =
+                                                                            meeting.scores(0) + meeting.keys[0].end;
+  return std::find(first, end, kMasked) != end;
 }
 
-bool any_masked(const Scores& scores, KeyRange keys) {
-  return std::find(scores + keys.first, scores + keys.end, kMasked) != scores + keys.end;
+void finish_scores(const Meeting& meeting, std::int64_t row, const Result& result) {
+  const KeyRange keys = meeting.whole(row / kTileRows);
+  apply(meeting.rows.rules[row], meeting.block.first_key + keys.first, keys.end - keys.first,
+        meeting.scores(row) + keys.first);
+  if (result.weights.data) keep_scores(meeting, row, result);
 }
 
-void attend_tile(const Tile& tile, const Result& result) {
-  const Plan& plan = tile.plan;
-  const std::int64_t first = tile.block.first_key;
-  KeyRange keys = seen_by_any(tile.rows, tile.first_row, tile.row_count, {first, first + tile.block.key_count});
-  if (keys.first >= keys.end) return;
-  keys = {keys.first - first, keys.end - first};
-  const KeyRange whole{keys.first / kPanelWidth * kPanelWidth, padded(keys.end)};  // panels
-  Scores scores;
-  score(tile, whole, scores);
-  finish_scores(tile, whole, result, scores);
+void softmax(const Meeting& meeting, std::int64_t row) {
+  const KeyRange keys = meeting.whole(row / kTileRows);
+  if (!meeting.block.values.finite) spoil(meeting, row);
+  meeting.rows.shrink[row] = meeting.rows.softmax[row].take(meeting.scores(row) + keys.first, keys.end - keys.first);
+}
 
-  float shrink[kTileRows];
-  if (plan.alone && !any_masked(scores, keys)) {
-    softmax(tile, whole, scores, shrink);
-    const ConstRow value = plan.row(plan.request.v, tile.rows.head, tile.block.first_key + keys.first);
-    return blend_row(scores + keys.first, value.data, plan.request.v.stride[2], keys.end - keys.first, plan.value_width,
-                     shrink[0], tile.worker.panels, tile.blended());
-  }
-  const ValuePanels values =
-      plan.alone ? value_panels(plan, tile.rows.head, tile.block.index, tile.worker) : tile.block.values;
-  if (!values.finite) spoil(tile, keys, scores);
-  softmax(tile, whole, scores, shrink);
+// ---- blend --------------------------------------------------------------------------------------------------------
+
+void blend_alone(const Meeting& meeting) {
+  const Plan& plan = meeting.plan;
+  const KeyRange keys = meeting.keys[0];
+  const ConstRow value = plan.row(plan.request.v, meeting.rows.head, meeting.block.first_key + keys.first);
+  blend_row(meeting.scores(0) + keys.first, value.data, plan.request.v.stride[2], keys.end - keys.first,
+            plan.value_width, meeting.rows.shrink[0], meeting.worker.panels, meeting.blended(0));
+}
+
+void blend(const Meeting& meeting) {
+  const Plan& plan = meeting.plan;
+  const ValuePanels& values = meeting.block.values;
+  if (!values.data) return blend_alone(meeting);
   for (std::int64_t panel = 0; panel < panels(plan.value_width); ++panel)
-    blend_tile(scores + keys.first, values.data + panel * values.stride + keys.first * kPanelWidth,
-               keys.end - keys.first, shrink, tile.blended() + panel * kPanelWidth, plan.value_columns);
+    for (std::int64_t tile = 0; tile < meeting.tile_count(); ++tile) {
+      const KeyRange keys = meeting.keys[tile];
+      const std::int64_t row = tile * kTileRows;
+      if (keys.first >= keys.end) continue;
+      blend_tile(meeting.scores(row) + keys.first, values.data + panel * values.stride + keys.first * kPanelWidth,
+                 keys.end - keys.first, meeting.rows.shrink + row, meeting.blended(row) + panel * kPanelWidth,
+                 plan.value_columns);
+    }
 }
 
 // ---- a block of rows ----------------------------------------------------------------------------------------------
 
-void start(const Plan& plan, std::int64_t head, std::int64_t first, const Worker& worker, RowBlock& rows,
-           const Result& result) {
-  rows.head = head;
-  rows.first = first;
-  rows.count = std::min(kBlockRows, plan.rows_in_head - first);
+void start_row(const Plan& plan, const Place at, std::int64_t row, RowBlock& rows, const Result& result) {
+  rows.at[row] = at;
+  rows.rules[row] = rules_at(plan.request, at);
+  rows.softmax[row] = {};
+  rows.total_max[row] = kMasked;
+  if (!result.weights.data) return;
+  const FloatRow weights = result.weights.row(at.batch, at.head, at.query);
+  for (std::int64_t key = 0; key < weights.size; ++key) weights[key] = kMasked;
+}
+
+void start(const Plan& plan, std::int64_t first, const Worker& worker, RowBlock& rows, const Result& result) {
+  Place at = plan.place(rows.head, first);
   for (std::int64_t row = 0; row < rows.count; ++row) {
-    const Place at = rows.at[row] = plan.place(head, first + row);
-    rows.rules[row] = rules_at(plan.request, at);
-    rows.softmax[row] = {};
-    rows.total_max[row] = kMasked;
-    if (result.weights.data) {
-      const FloatRow weights = result.weights.row(at.batch, at.head, at.query);
-      for (std::int64_t key = 0; key < weights.size; ++key) weights[key] = kMasked;
-    }
+    start_row(plan, at, row, rows, result);
+    if (++at.query == plan.request.q.size[2]) at = {at.batch, at.head + 1, 0};
   }
   for (std::int64_t row = 0; row < rows.count; row += kTileRows) {
     ConstRow tile[kTileRows];
     const std::int64_t count = std::min(kTileRows, rows.count - row);
     for (std::int64_t i = 0; i < count; ++i) {
-      const Place at = rows.at[row + i];
-      tile[i] = plan.request.q.row(at.batch, at.head, at.query);
+      const Place of = rows.at[row + i];
+      tile[i] = plan.request.q.row(of.batch, of.head, of.query);
     }
     pack_queries(tile, count, plan.key_width, worker.queries + row * plan.key_width);
   }
-  std::fill_n(worker.blended, padded_rows(rows.count) * plan.value_columns, 0.0f);
+  const std::int64_t tile_rows = row_tiles(rows.count) * kTileRows;
+  std::fill_n(worker.blended, tile_rows * plan.value_columns, 0.0f);
+  // Of rows that are not there the weights are 0.
+  std::fill(rows.shrink + rows.count, rows.shrink + tile_rows, 0.0f);
+  std::fill(worker.scores + rows.count * kBlockKeys, worker.scores + tile_rows * kBlockKeys, 0.0f);
   if (worker.totals) std::fill_n(worker.totals, rows.count * plan.value_columns, 0.0);
+}
+
+void meet(const Plan& plan, const Worker& worker, RowBlock& rows, std::int64_t index, const Result& result) {
+  KeyBlock block{index, index * kBlockKeys, plan.block_count(index), nullptr, {nullptr, 0, true}};
+  Meeting meeting{plan, worker, rows, block, {}};
+  for (std::int64_t tile = 0; tile < meeting.tile_count(); ++tile) {
+    const KeyRange seen = seen_by_any(rows, tile * kTileRows, std::min(rows.count, (tile + 1) * kTileRows),
+                                      {block.first_key, block.first_key + block.key_count});
+    meeting.keys[tile] = {seen.first - block.first_key, seen.end - block.first_key};
+  }
+  if (!plan.alone) block.keys = key_panels(plan, rows.head, index, worker);
+  score(meeting);
+  for (std::int64_t row = 0; row < rows.count; ++row) finish_scores(meeting, row, result);
+  // A query alone takes the values where they lie, unless one is masked: that must not be multiplied.
+  if (!plan.alone || any_masked(meeting)) block.values = value_panels(plan, rows.head, index, worker);
+  for (std::int64_t row = 0; row < rows.count; ++row) softmax(meeting, row);
+  blend(meeting);
 }
 
 // Moves what was blended to the totals: float sums may become no longer than this.
@@ -181,47 +218,50 @@ void add_to_totals(const Plan& plan, const Worker& worker, RowBlock& rows) {
   }
 }
 
-// weights hold scores until here
-void store_row(const Plan& plan, const Worker& worker, const RowBlock& rows, std::int64_t row, const Result& result) {
-  const Place at = rows.at[row];
-  const OnlineSoftmax& softmax = rows.softmax[row];
-  const FloatRow output = result.output.row(at.batch, at.head, at.query);
-  const float* const blended = worker.blended + row * plan.value_columns;
-  const double* const totals = worker.totals + row * plan.value_columns;
-  const auto sum = static_cast<float>(softmax.sum());
-  for (std::int64_t column = 0; column < output.size; ++column) {
-    const float whole = worker.totals ? static_cast<float>(totals[column]) : blended[column];
-    output[column] = softmax.is_masked() ? 0 : whole / sum;
+void take_totals(const Plan& plan, const Worker& worker, RowBlock& rows) {
+  add_to_totals(plan, worker, rows);
+  for (std::int64_t i = 0; i < rows.count * plan.value_columns; ++i)
+    worker.blended[i] = static_cast<float>(worker.totals[i]);
+}
+
+void store_output(const float* blended, const OnlineSoftmax& softmax, FloatRow output) {
+  const Float4 sum = all4(softmax.is_masked() ? 1 : static_cast<float>(softmax.sum()));
+  const Int4 masked = all4(static_cast<float>(softmax.sum())) == all4(0);
+  for (std::int64_t column = 0; column < output.size; column += 4) {
+    const Float4 four = zero_where(masked, load4(blended + column) / sum);
+    if (output.stride == 1 && column + 4 <= output.size) {
+      store4(output.data + column, four);
+      continue;
+    }
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(4, output.size - column); ++i) output[column + i] = four[i];
   }
+}
+
+// weights hold scores until here
+void store_row(const float* blended, const OnlineSoftmax& softmax, Place at, const Result& result) {
+  store_output(blended, softmax, result.output.row(at.batch, at.head, at.query));
   if (result.log_sum_exp.data) result.log_sum_exp.at(at.batch, at.head, at.query, 0) = softmax.log_sum_exp();
   if (!result.weights.data) return;
   const FloatRow weights = result.weights.row(at.batch, at.head, at.query);
   for (std::int64_t key = 0; key < weights.size; ++key) weights[key] = softmax.weight(weights[key]);
 }
 
-KeyBlock key_block(const Plan& plan, std::int64_t head, std::int64_t index, const Worker& worker) {
-  KeyBlock block{index, index * kBlockKeys, plan.block_count(index), nullptr, {}};
-  if (plan.alone) return block;
-  block.keys = key_panels(plan, head, index, worker);
-  block.values = value_panels(plan, head, index, worker);
-  return block;
-}
-
+// Returns how many of its rows were masked everywhere.
 std::int64_t attend_block(const Plan& plan, std::int64_t head, std::int64_t first_row, const Worker& worker,
                           const Result& result) {
   RowBlock rows;
-  start(plan, head, first_row, worker, rows, result);
+  rows.head = head;
+  rows.count = std::min(kBlockRows, plan.rows_in_head - first_row);
+  start(plan, first_row, worker, rows, result);
   const KeyRange seen = seen_by_any(rows, 0, rows.count, {0, plan.key_count});
   for (std::int64_t block = seen.first / kBlockKeys; block * kBlockKeys < seen.end; ++block) {
-    const KeyBlock keys = key_block(plan, head, block, worker);
-    for (std::int64_t row = 0; row < rows.count; row += kTileRows)
-      attend_tile({plan, worker, rows, keys, row, std::min(kTileRows, rows.count - row)}, result);
+    meet(plan, worker, rows, block, result);
     if (worker.totals && (block + 1) % kBlocksInFloat == 0) add_to_totals(plan, worker, rows);
   }
-  if (worker.totals) add_to_totals(plan, worker, rows);
+  if (worker.totals) take_totals(plan, worker, rows);
   std::int64_t masked = 0;
   for (std::int64_t row = 0; row < rows.count; ++row) {
-    store_row(plan, worker, rows, row, result);
+    store_row(worker.blended + row * plan.value_columns, rows.softmax[row], rows.at[row], result);
     masked += rows.softmax[row].is_masked();
   }
   return masked;

@@ -11,6 +11,7 @@ namespace heed::fused {
 namespace {
 
 constexpr std::int64_t kSharedFloats = std::int64_t{1} << 22;  // 16 MB: as many heads at once as fit, but one at least
+constexpr double kFlopsForThreads = 4e6;                       // below, to wake threads costs more than they give
 constexpr std::int64_t kLineFloats = 16;                       // of a cache line
 
 // A count of floats that notices when 64 bits do not suffice.
@@ -45,7 +46,8 @@ Layout layout_of(const Request& request) {
   Layout layout{};
   const bool shared = shares_panels(group_rows);
   const auto rounded = [](std::int64_t floats) { return floats < 0 ? floats : (floats + 15) / 16 * 16; };
-  layout.worker_floats = Floats().add(kBlockRows, key_width).add(kBlockRows, columns).count();
+  layout.worker_floats =
+      Floats().add(kBlockRows, key_width).add(kBlockRows, columns).add(kBlockRows, kBlockKeys).count();
   if (!shared && layout.worker_floats >= 0)
     layout.worker_floats =
         Floats().add(1, layout.worker_floats).add(kBlockKeys, key_width).add(kBlockKeys, columns).count();
@@ -101,6 +103,10 @@ Plan plan_of(const Request& request, float* scratch) {
   float* const start = at_line(scratch);
   plan.totals = layout.total_doubles > 0 ? new (start) double[static_cast<std::size_t>(total_doubles)] : nullptr;
   plan.workers = start + 2 * total_doubles;
+  // In floating point: no product of sizes can be too large for it.
+  const double flops = 2.0 * static_cast<double>(plan.head_count * plan.rows_in_head) *
+                       static_cast<double>(plan.key_count) * static_cast<double>(plan.key_width + plan.value_width);
+  if (flops < kFlopsForThreads) plan.threads = nullptr;
   plan.panels = plan.workers + workers * plan.worker_floats;
   return plan;
 }
@@ -109,7 +115,8 @@ Worker worker_scratch(const Plan& plan, int worker) {
   Worker own;
   own.queries = plan.workers + worker * plan.worker_floats;
   own.blended = own.queries + kBlockRows * plan.key_width;
-  own.panels = own.blended + kBlockRows * plan.value_columns;
+  own.scores = own.blended + kBlockRows * plan.value_columns;
+  own.panels = own.scores + kBlockRows * kBlockKeys;
   own.totals = plan.totals ? plan.totals + worker * kBlockRows * plan.value_columns : nullptr;
   return own;
 }

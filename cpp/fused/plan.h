@@ -11,7 +11,9 @@ namespace heed::fused {
 constexpr std::int64_t kBlockRows = 32;      // rows that meet one block of keys while it is in the cache
 constexpr std::int64_t kBlocksInFloat = 64;  // blocks of keys whose sums are added up in float; above, in double
 
-constexpr std::int64_t padded_rows(std::int64_t count) { return (count + kTileRows - 1) / kTileRows * kTileRows; }
+constexpr std::int64_t kBlockTiles = kBlockRows / kTileRows;
+
+constexpr std::int64_t row_tiles(std::int64_t rows) { return (rows + kTileRows - 1) / kTileRows; }
 
 // A head below is a key/value head of any batch. Its rows are those of all query heads that share it.
 struct Plan {
@@ -44,6 +46,7 @@ Plan plan_of(const Request& request, float* scratch);
 struct Worker {
   float* queries;  // tile after tile: key_width x 4
   float* blended;  // kBlockRows x value_columns
+  float* scores;   // kBlockRows x kBlockKeys
   double* totals;  // likewise; nullptr: so few keys that none are needed
   float* panels;   // of one block; not with shared ones
 };

@@ -21,6 +21,8 @@ namespace {
 // Several ranges a worker even out rows of unequal length (causal) and threads of unequal speed.
 constexpr std::int64_t kRangesPerWorker = 8;
 
+constexpr int kSpins = 20000;  // some tens of microseconds
+
 class Job {
  public:
   Job(RowTask task, std::int64_t row_count, int workers)
@@ -51,11 +53,7 @@ class Pool {
   }
 
   ~Pool() {
-    {
-      const std::lock_guard lock(mutex_);
-      stopping_ = true;
-    }
-    opened_.notify_all();
+    post(nullptr);
     for (int i = 0; i < thread_count_; ++i) threads_[i].join();
   }
 
@@ -65,19 +63,36 @@ class Pool {
     // A second call at the same time, from another thread of the caller's, works alone.
     const std::unique_lock call(one_call_, std::try_to_lock);
     if (!call) return job.work(0);
+    post(&job);
+    job.work(0);
     {
       const std::lock_guard lock(mutex_);
-      job_ = &job;
-      ++jobs_posted_;
+      job_ = nullptr;  // from here on nobody joins
     }
-    opened_.notify_all();
-    job.work(0);
+    spin_until([&] { return joined_ == 0; });
     std::unique_lock lock(mutex_);
-    job_ = nullptr;  // from here on nobody joins
     left_.wait(lock, [&] { return joined_ == 0; });
   }
 
  private:
+  // Waits a little with open eyes: a call comes in several jobs, and to be woken costs more than the next one is away.
+  template <class Condition>
+  static void spin_until(const Condition& holds) {
+    for (int i = 0; i < kSpins && !holds(); ++i) {
+    }
+  }
+
+  // No job: the pool is ending.
+  void post(Job* job) {
+    {
+      const std::lock_guard lock(mutex_);
+      job_ = job;
+      stopping_ = !job;
+      ++posted_;
+    }
+    opened_.notify_all();
+  }
+
   // False where the system gives no more threads.
   bool start(int worker) {
     const auto serving = [this, worker] { serve(worker); };
@@ -95,13 +110,14 @@ class Pool {
   }
 
   void serve(int worker) {
-    std::uint64_t seen = 0;
-    std::unique_lock lock(mutex_);
-    for (;;) {
-      opened_.wait(lock, [&] { return stopping_ || (job_ && jobs_posted_ != seen); });
+    for (std::uint64_t seen = 0;;) {
+      spin_until([&] { return posted_ != seen; });
+      std::unique_lock lock(mutex_);
+      opened_.wait(lock, [&] { return posted_ != seen; });
       if (stopping_) return;
-      seen = jobs_posted_;
+      seen = posted_;
       Job* const job = job_;
+      if (!job) continue;  // too late
       ++joined_;
       lock.unlock();
       job->work(worker);
@@ -111,11 +127,11 @@ class Pool {
   }
 
   std::mutex one_call_;  // held by the call that the threads work for
-  std::mutex mutex_;     // guards the five below
+  std::mutex mutex_;     // guards what changes below; the two atomics may be read without it
   std::condition_variable opened_, left_;
   Job* job_ = nullptr;
-  std::uint64_t jobs_posted_ = 0;
-  int joined_ = 0;
+  std::atomic<std::uint64_t> posted_{0};
+  std::atomic<int> joined_{0};
   bool stopping_ = false;
 
   int thread_count_ = 0;

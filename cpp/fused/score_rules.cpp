@@ -32,8 +32,9 @@ void hide(ConstMaskRow mask, float* scores) {
 
 ScoreRules rules_at(const Request& request, Place at) {
   const std::int64_t scores[4] = {request.q.size[0], request.q.size[1], request.q.size[2], request.k.size[2]};
-  ScoreRules rules{visible_keys(request, at.batch, at.query), {}, {}, float_softcap(request.softcap)};
+  ScoreRules rules{visible_keys(request, at.batch, at.query), {}, {}, float_softcap(request.softcap), false};
   rules.visible.end = std::max<std::int64_t>(rules.visible.end, 0);
+  rules.plain = rules.softcap == 0 && !request.mask.data && !request.bias.data;
   rules.visible.first = std::min(rules.visible.first, rules.visible.end);
   if (request.mask.data) rules.mask = broadcast(request.mask, scores).row(at.batch, at.head, at.query);
   if (request.bias.data) rules.bias = broadcast(request.bias, scores).row(at.batch, at.head, at.query);
@@ -41,6 +42,7 @@ ScoreRules rules_at(const Request& request, Place at) {
 }
 
 void apply(const ScoreRules& rules, std::int64_t first, std::int64_t count, float* scores) {
+  if (rules.plain && rules.visible.first <= first && rules.visible.end >= first + count) return;
   const auto within = [&](std::int64_t key) { return std::clamp<std::int64_t>(key - first, 0, count); };
   const std::int64_t start = within(rules.visible.first), end = std::max(start, within(rules.visible.end));
   if (rules.softcap > 0) cap(rules.softcap, count, scores);

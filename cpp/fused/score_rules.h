@@ -10,6 +10,7 @@ struct ScoreRules {
   ConstMaskRow mask;  // data == nullptr: none
   ConstRow bias;      // likewise
   float softcap;      // 0: off
+  bool plain;         // none of the three
 };
 ScoreRules rules_at(const Request& request, Place at);
 

@@ -134,26 +134,23 @@ void pack_keys(const ConstTensor& keys, std::int64_t batch, std::int64_t head, s
 
 bool pack_values(const ConstTensor& values, std::int64_t batch, std::int64_t head, std::int64_t first,
                  std::int64_t count, std::int64_t panel_stride, float* packed) {
-  const std::int64_t width = values.size[3], whole = values.stride[3] == 1 ? width / kPanelWidth : 0;
+  const std::int64_t width = values.size[3], row_stride = values.stride[2], column_stride = values.stride[3];
   Float4 zero{};  // NaN once something was not finite
-  float tail_zero = 0;
-  for (std::int64_t key = 0; key < count; ++key) {
-    const ConstRow row = values.row(batch, head, first + key);
-    float* to = packed + key * kPanelWidth;
-    for (std::int64_t panel = 0; panel < whole; ++panel, to += panel_stride) {
-      const Float4 left = load4(row.data + panel * kPanelWidth), right = load4(row.data + panel * kPanelWidth + 4);
+  for (std::int64_t panel = 0; panel < panels(width); ++panel) {
+    const float* from = &values.at(batch, head, first, panel * kPanelWidth);
+    float* to = packed + panel * panel_stride;
+    const std::int64_t columns = std::min(kPanelWidth, width - panel * kPanelWidth);
+    for (std::int64_t key = 0; key < count; ++key, from += row_stride, to += kPanelWidth) {
+      float part[kPanelWidth] = {};
+      const bool whole = columns == kPanelWidth && column_stride == 1;
+      for (std::int64_t i = 0; !whole && i < columns; ++i) part[i] = from[i * column_stride];
+      const Float4 left = load4(whole ? from : part), right = load4(whole ? from + 4 : part + 4);
       zero = multiply_add(left, all4(0), multiply_add(right, all4(0), zero));
       store4(to, left);
       store4(to + 4, right);
     }
-    for (std::int64_t panel = whole; panel < panels(width); ++panel, to += panel_stride)
-      for (std::int64_t i = 0; i < kPanelWidth; ++i) {
-        const std::int64_t column = panel * kPanelWidth + i;
-        to[i] = column < width ? row[column] : 0;
-        tail_zero += to[i] * 0;
-      }
   }
-  if (sum_of(zero) + tail_zero == 0) return true;
+  if (sum_of(zero) == 0) return true;
   clear_not_finite(packed, count, panel_stride, panels(width));
   return false;
 }

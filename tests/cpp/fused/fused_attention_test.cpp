@@ -199,6 +199,14 @@ TEST_CASE("fused: NaN and Infinity in values reach just the rows that see them, 
       }
 }
 
+TEST_CASE("fused: a score of -Infinity hides a value of NaN from a query alone as from one of many") {
+  const Floats q = matrix(2, 1, {1, 1}), k = matrix(3, 1, {1, -kInfinity, 1}), v = matrix(3, 1, {1, kNan, 3});
+  heed::Request asked = request(q, k, v);
+  CHECK(by(heed::Engine::kFused, asked).output.data == std::vector<float>{2, 2});
+  asked.q.size[2] = 1;
+  CHECK(by(heed::Engine::kFused, asked).output.data == std::vector<float>{2});
+}
+
 TEST_CASE("fused: a million keys of one score and one value give that value") {
   constexpr std::int64_t keys = 1048576;
   const Floats q = matrix(1, 1, {0}), k(1, 1, keys, 1, 0.0f), v(1, 1, keys, 1, 1.1f);
