@@ -85,8 +85,24 @@ function Bar({ page, pages }: { page: Page; pages: readonly Page[] }) {
           <span class="to-light">{frame.toLight.shown}<span class="vh">{frame.toLight.heard}</span></span>
           <span class="to-dark">{frame.toDark.shown}<span class="vh">{frame.toDark.heard}</span></span>
         </button>
+        <button type="button" class="plain" popovertarget="keys">{frame.keys.button} <kbd>?</kbd></button>
       </span>
+      <Keys />
     </header>
+  );
+}
+
+/** All keys; the button opens it without a script, live.tsx on "?". */
+function Keys() {
+  return (
+    <div id="keys" class="keys-list" popover="auto">
+      <h2>{frame.keys.heading}</h2>
+      <dl>
+        {frame.keys.list.map(([keys, what]) => (
+          <div key={what}><dt>{keys.map((name) => <kbd key={name}>{name}</kbd>)}</dt><dd>{what}</dd></div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

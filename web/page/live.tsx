@@ -13,6 +13,11 @@ const load = files[`./${view?.dataset["file"]}`];
 if (view && load) void goLive(view, load);
 else document.documentElement.dataset["live"] = "true";   // a page that holds still
 
+addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
+  if (key !== "?" || ctrlKey || altKey || metaKey || target instanceof HTMLInputElement) return;
+  document.getElementById("keys")?.togglePopover();
+});
+
 async function goLive(view: HTMLElement, load: (typeof files)[string]) {
   const { shown, place } = decodeFirst(document.getElementById("first")!.textContent);
   const found = await load();
