@@ -1,0 +1,101 @@
+// `npm run bench [-- PART…] [-- --quick]`: measures the parts that are named, all of them without a name, puts them into
+// bench/results/latest.json beside what is there, prints tables and aims, draws the plot. Ends with 1 when an answer is wrong.
+import { fork, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, release, totalmem, type } from "node:os";
+import { fileURLToPath } from "node:url";
+import { judge } from "./aims.mjs";
+import { drawGrowth } from "./plot.mjs";
+import { prepare } from "./setup.mjs";
+import { measureSizes } from "./sizes.mjs";
+import { tables } from "./tables.mjs";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const results = new URL("results/latest.json", import.meta.url);
+const webParts = ["main", "threads", "gradients", "decode", "growth"];
+
+/** Each writes into `all`. @type {Record<string, (all: any, quick: boolean) => Promise<void>>} */
+const parts = {
+  async sizes(all) { all.sizes = await measureSizes(); },
+  ...Object.fromEntries(webParts.map((part) => [`node-${part}`, async (/** @type {any} */ all, /** @type {boolean} */ quick) => { (all.node ??= {})[part] = await inNode(part, quick); }])),
+  ...Object.fromEntries(webParts.map((part) => [`chromium-${part}`, async (/** @type {any} */ all, /** @type {boolean} */ quick) => {
+    const { runPart } = await import("./web/chromium.mjs");
+    const { chromium, ...result } = await runPart(part, progress(`chromium-${part}`), quick);
+    (all.chromium ??= {})[part] = result;
+    all.versions = { ...all.versions, Chromium: chromium };
+  }])),
+  async cold(all, quick) {
+    const { coldStart } = await import("./web/chromium.mjs");
+    all.cold = await coldStart(progress("cold"), quick);
+  },
+  async native(all, quick) {
+    const { measureNative } = await import("./cpp/native.mjs");
+    all.native = measureNative(progress("native"), quick);
+  },
+};
+
+/** A name, or the beginning of several: "node" is all parts in Node. @param {string[]} asked */
+function partsOf(asked) {
+  const chosen = Object.keys(parts).filter((part) => asked.length === 0 || asked.some((name) => part === name || part.startsWith(`${name}-`) || part.endsWith(`-${name}`)));
+  if (chosen.length === 0) throw new Error(`no part is called ${asked.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
+  return chosen;
+}
+
+/** One line that is written over. @param {string} part */
+function progress(part) {
+  return (/** @type {string} */ line) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K  ${part}: ${line}`);
+  };
+}
+
+/** @param {string} part @param {boolean} quick @returns {Promise<any>} */
+function inNode(part, quick) {
+  const out = `${root}build/bench/node-${part}.json`;
+  rmSync(out, { force: true });
+  const flag = "--experimental-wasm-relaxed-simd";   // Node 20 needs it, later versions do not know it
+  const execArgv = process.allowedNodeEnvironmentFlags.has(flag) || process.versions.node.startsWith("20.") ? [flag] : [];
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL("web/node.mjs", import.meta.url)), [part, out, quick ? "quick" : ""], { execArgv });
+    child.on("message", (line) => progress(`node-${part}`)(String(line)));
+    child.on("exit", (code) => (existsSync(out) ? resolve(JSON.parse(readFileSync(out, "utf8"))) : reject(new Error(`node-${part} ended with ${code}`))));
+  });
+}
+
+/** Contenders whose answer was not right, as sentences. @param {any} all */
+function wrongAnswers(all) {
+  return [all.node, all.chromium].flatMap((host) => Object.values(host ?? {})).flatMap((part) => part.rows ?? []).flatMap(
+    ({ shape, failed }) => Object.entries(failed).filter(([, why]) => String(why).startsWith("wrong")).map(([name, why]) => `${name} on ${shape.id} is ${why}`));
+}
+
+const words = process.argv.slice(2);
+const quick = words.includes("--quick");
+const chosen = partsOf(words.filter((word) => word !== "--quick"));
+await prepare((line) => console.log(line));
+
+const all = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : {};
+for (const part of chosen) {
+  const start = Date.now();
+  await parts[part](all, quick);
+  process.stderr.write(process.stderr.isTTY ? "\r\x1b[K" : "");
+  console.log(`  ${part}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
+  (all.measured ??= {})[part] = new Date().toISOString().slice(0, 16);
+}
+all.machine = { processor: cpus()[0].model, cores: cpus().length, memoryGB: Math.round(totalmem() / 2 ** 30), system: `${type()} ${release()}` };
+all.versions = { ...all.versions, ...Object.assign({}, ...[all.node, all.chromium].flatMap((host) => Object.values(host ?? {}).map((part) => part.versions))), Node: process.versions.node };
+all.commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
+all.quick = quick;
+all.aims = judge(all);
+
+mkdirSync(new URL("results/", import.meta.url), { recursive: true });
+writeFileSync(results, `${JSON.stringify(all, rounded)}\n`);
+const growth = all.chromium?.growth ?? all.node?.growth;
+if (growth) writeFileSync(new URL("results/growth.svg", import.meta.url), drawGrowth(growth.rows, all));
+console.log(tables(all));
+const wrong = wrongAnswers(all);
+for (const line of wrong) console.log(`WRONG: ${line}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
+
+/** Four digits are more than the clock knows. @param {string} _ @param {unknown} value */
+function rounded(_, value) {
+  return typeof value === "number" ? Number(value.toPrecision(4)) : value;
+}

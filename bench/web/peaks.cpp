@@ -1,0 +1,48 @@
+// What the processor can do at most in this flavour: the kernel's own register tile and exponential on data that stays in
+// the nearest cache, and the reading of a long array. One wasm without glue; peaks.mjs times it.
+#include <emscripten/emscripten.h>
+
+#include <cstdint>
+
+#include "fused/exp4.h"
+#include "fused/tiles.h"
+
+namespace {
+
+using namespace heed::fused;
+
+constexpr std::int64_t kWidth = 64, kKeys = 64;  // 16 kB of keys
+float queries[kTileRows * kWidth], keys[kKeys * kWidth], long_array[2 * 12 * 4096 * 64];
+ScoreTile scores;
+
+}  // namespace
+
+extern "C" {
+
+// Gives the multiplications and additions done.
+EMSCRIPTEN_KEEPALIVE double tile(double repeats) {
+  for (double repeat = 0; repeat < repeats; ++repeat)
+    for (std::int64_t panel = 0; panel < panels(kKeys); ++panel)
+      score_tile(queries, keys + panel * kPanelWidth * kWidth, kWidth, 1, &scores.row[0][panel * kPanelWidth]);
+  return repeats * static_cast<double>(2 * kTileRows * kKeys * kWidth);
+}
+
+// Gives the number of exponentials.
+EMSCRIPTEN_KEEPALIVE double exponentials(double repeats) {
+  for (double repeat = 0; repeat < repeats; ++repeat)
+    for (std::int64_t at = 0; at < kKeys * kWidth; at += 4) store4(keys + at, exp4(load4(keys + at) - all4(1)));
+  return repeats * static_cast<double>(kKeys * kWidth);
+}
+
+// Gives the bytes read: the keys and values of 12 heads, 4096 keys, 64 wide, so that caches help as much as they help a
+// kernel that is measured on them.
+EMSCRIPTEN_KEEPALIVE double read_all() {
+  constexpr std::int64_t count = sizeof long_array / sizeof *long_array;
+  Float4 sums[4] = {};
+  for (std::int64_t at = 0; at < count; at += 16)
+    for (std::int64_t lane = 0; lane < 4; ++lane) sums[lane] = larger4(sums[lane], load4(long_array + at + 4 * lane));
+  store4(queries, larger4(larger4(sums[0], sums[1]), larger4(sums[2], sums[3])));
+  return sizeof long_array;
+}
+
+}  // extern "C"
