@@ -2,7 +2,7 @@
 import type { StageName } from "heed/lab";
 import { inFull } from "../../stage/format.js";
 import { rowsOf } from "../read.js";
-import type { Scene } from "../scene.js";
+import { allowed, type Scene } from "../scene.js";
 import type { Shown } from "../shown.js";
 
 /** What a snippet is made of. */
@@ -36,8 +36,8 @@ export function stepsTo(step: Step): readonly Step[] {
 }
 
 /** Whether some query may look at no key, so that softmax would divide 0 by 0. */
-export function hidesARow({ trace }: Present): boolean {
-  return trace.maskedRows > 0;
+export function hidesARow(scene: Scene): boolean {
+  return allowed(scene).some((row) => !row.includes(true));
 }
 
 /** What stands under the fraction line of the scale, as factors of code; "zero" multiplies by 0 instead. */

@@ -1,6 +1,6 @@
 // NumPy, PyTorch and JAX write the same lines; what differs is a Library.
 import { code } from "../../words/en/code.js";
-import { namesOf, shapeOf } from "../scene.js";
+import { namesOf, shapeOf, type Scene } from "../scene.js";
 import { around, decimal, divisorOf, hidesARow, listed, resultsOf, stepsTo, type Present, type Rows, type Step } from "./flow.js";
 import { tolerance } from "./tolerance.js";
 
@@ -22,7 +22,7 @@ export interface Library {
 }
 
 export function python(library: Library, present: Present, step: Step): string[] {
-  const done = stepsTo(step).flatMap((one) => stepLines(library, present, one));
+  const done = stepsTo(step).flatMap((one) => stepLines(library, present.scene, one));
   return [...library.imports, "", ...given(library, present, step), "", ...done, ...(done.length ? [""] : []), ...check(library, present, step)];
 }
 
@@ -42,7 +42,7 @@ function given(library: Library, { scene }: Present, step: Step): string[] {
 }
 
 /** Bias and mask, from the step on that uses them. */
-function more(library: Library, scene: Present["scene"], step: Step): string[] {
+function more(library: Library, scene: Scene, step: Step): string[] {
   if (!stepsTo(step).includes("mask")) return [];
   const { queries, keys } = shapeOf(scene);
   const bias = scene.bias ? around("bias = ", matrix(library, scene.bias)) : [];
@@ -53,8 +53,7 @@ function more(library: Library, scene: Present["scene"], step: Step): string[] {
   return [...bias, `# ${code.comment.mask}`, ...around("mask = ", mask)];
 }
 
-function stepLines(library: Library, present: Present, step: Step): readonly string[] {
-  const { scene } = present;
+function stepLines(library: Library, scene: Scene, step: Step): readonly string[] {
   switch (step) {
     case "project": return scene.kind === "given" ? [] : ["Q, K, V = X @ W_Q, X @ W_K, X @ W_V"];
     case "score": return ["scores = Q @ K.T"];
@@ -63,12 +62,12 @@ function stepLines(library: Library, present: Present, step: Step): readonly str
       const logits = scene.bias ? "scaled + bias" : "scaled";
       return [`masked = ${scene.mask === "none" ? `${logits}  # ${code.comment.noMask}` : library.masked(logits)}`];
     }
-    case "softmax": return library.softmax(hidesARow(present));
+    case "softmax": return library.softmax(hidesARow(scene));
     case "blend": return ["output = weights @ V"];
   }
 }
 
-function scale(scene: Present["scene"]): string {
+function scale(scene: Scene): string {
   if (scene.divisor === "zero") return " * 0";
   const factors = divisorOf(scene, "K.shape[1] ** 0.5", "K.shape[1]");
   if (factors.length === 0) return "";
