@@ -34,6 +34,7 @@ export const rooms: Room[] = [
   { place: "cpp/toolchain", may: [], outside: node },
   { place: "web", may: ["cpp/toolchain"], outside: node },
   { place: "web/heed", may: [] },
+  { place: "web/heed/command", may: ["web/heed"], outside: /^(node:.+|heed(\/threads)?)$/ },
   { place: "web/heed/build.mjs", may: [], outside: /^(node:.+|esbuild)$/ },
   { place: "web/page/stage", may: [], outside: /^(preact(\/.+)?|d3-.+)$/ },
   { place: "web/page/scene", may: [], outside: /^heed(\/lab)?$/ },

@@ -22,11 +22,16 @@ const parts = [
   { name: "core", commands: [["cmake", "--preset", "wasm"], ["cmake", "--build", "--preset", "wasm"]] },
   {
     name: "package", commands: [["node", "web/heed/build.mjs"]],
-    from: ["build/wasm/heed", "build/wasm/heed_threads", "build/wasm/lab", "web/heed", "package-lock.json"], makes: ["web/heed/dist/index.js"],
+    from: ["build/wasm/heed", "build/wasm/heed_threads", "build/wasm/lab", "web/heed", "web/serve.mjs", "web/open.mjs", "package-lock.json"],
+    makes: ["web/heed/dist/index.js"],
   },
   {
     name: "page", commands: [["node", "web/page/build.mjs"]],
     from: ["web/heed/dist", "web/page", "package-lock.json"], makes: ["build/site/index.html"],
+  },
+  {
+    name: "site in the package", commands: [["node", "web/copy_site.mjs"]],
+    from: ["build/site", "web/copy_site.mjs"], makes: ["web/heed/site/index.html"],
   },
 ];
 
@@ -52,7 +57,7 @@ export function build(env, say = console.log) {
     for (const line of output.join("").trim().split("\n")) say(`    ${line}`);
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, now);
-    siteIsNew = part.name === "page";
+    siteIsNew ||= part.name === "page";
   }
   return siteIsNew;
 }
@@ -78,7 +83,7 @@ function state({ from = [] }) {
   return digest.digest("hex");
 }
 
-const madeByBuild = new Set(["node_modules", "dist", "generated", "CMakeFiles"]);
+const madeByBuild = new Set(["node_modules", "dist", "site", "generated", "CMakeFiles"]);
 
 /**
  * The files under a path, sorted, without what builds leave beside them. A folder that is itself asked for is read.

@@ -1,4 +1,4 @@
-// A static file server for build/site, on 127.0.0.1 only: the isolation headers, clean addresses for folders, a 404
+// A static file server for build/site, on 127.0.0.1 unless told otherwise: the isolation headers, clean addresses for folders, a 404
 // page, conditional requests. It knows nothing of how the site is built; start.mjs and the browser tests use it.
 import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
@@ -31,6 +31,7 @@ export const isolationHeaders = {
  * @typedef {object} ServeOptions
  * @property {string} folder what is served
  * @property {number} [port] 0, the default: any free one
+ * @property {string} [host] the address it listens at; 127.0.0.1, and so this machine alone, by default
  * @property {number} [tries] how many ports to try, counting up from `port`; 1 by default
  * @property {boolean} [isolated] send the isolation headers; true by default
  * @property {Record<string, string>} [headers] further headers of every answer
@@ -53,25 +54,27 @@ export async function serve(options) {
       else sendText(response, 500, "The server failed to read this file.");
     });
   });
-  const port = await listen(server, options.port ?? 0, options.tries ?? 1);
+  const host = options.host ?? "127.0.0.1";
+  const port = await listen(server, host, options.port ?? 0, options.tries ?? 1);
   const close = () => new Promise((/** @type {(value: void) => void} */ done) => {
     server.close(() => done());
     server.closeAllConnections();   // an event stream never ends by itself
   });
-  return { address: `http://127.0.0.1:${port}`, port, close };
+  return { address: `http://${host.includes(":") ? `[${host}]` : host}:${port}`, port, close };
 }
 
 /**
  * @param {import("node:http").Server} server
+ * @param {string} host
  * @param {number} first
  * @param {number} tries
  * @returns {Promise<number>} the port
  */
-async function listen(server, first, tries) {
+async function listen(server, host, first, tries) {
   for (let port = first; port < first + tries; port++) {
     const problem = await new Promise((done) => {
       server.once("error", done);
-      server.listen(port, "127.0.0.1", () => {
+      server.listen(port, host, () => {
         server.off("error", done);
         done(undefined);
       });

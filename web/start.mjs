@@ -1,10 +1,10 @@
 // `npm start`: set-up, build, then the site on 127.0.0.1:8080 or the next free port until Ctrl-C. With --watch
 // (`npm run dev`) what changes is built again and the page in the browser reloads.
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setUp } from "../cpp/toolchain/setup.mjs";
 import { build, root } from "./build.mjs";
+import { openOnScreen } from "./open.mjs";
 import { serve } from "./serve.mjs";
 import { reloading, watchAndBuild } from "./watch.mjs";
 
@@ -49,16 +49,4 @@ function portFrom(text) {
     throw new Error(`--port: expected a whole number from 0 (any free port) to 65535, got "${text}"`);
   }
   return port;
-}
-
-/**
- * Only where somebody is there to see it: on a terminal, with a display, outside CI.
- * @param {string} address
- */
-function openOnScreen(address) {
-  const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
-  const hasDisplay = process.platform === "darwin" || DISPLAY || WAYLAND_DISPLAY;
-  if (!process.stdout.isTTY || CI || !hasDisplay) return;
-  const opener = process.platform === "darwin" ? "open" : "xdg-open";
-  spawn(opener, [address], { stdio: "ignore", detached: true }).on("error", () => {}).unref();   // the address is printed
 }

@@ -33,6 +33,7 @@ read.forEach(embed);
 await embedScript("pool_worker.js", "pool-worker");
 await embedScript("worker_script.ts", "worker-script");   // it holds the text of the first
 await build({ ...bundled, entryPoints: entries.map((entry) => `${entry}.ts`), splitting: true, outdir: "dist", chunkNames: "shared-[hash]" });
+for (const name of ["serve.mjs", "open.mjs"]) copyFileSync(new URL(`../${name}`, here), new URL(name, dist));   // for the command
 writeTypes();
 for (const entry of entries) console.log(`${entry === "index" ? "heed" : `heed/${entry}`}: ${await sizeOf(entry)}`);
 

@@ -70,7 +70,11 @@ describe("the package", () => {
   it("holds what package.json exports, and the licence", () => {
     const list = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], { cwd: packageFolder, encoding: "utf8" })) as { files: { path: string }[]; size: number }[];
     const flavours = ["heed-relaxed", "heed-scalar", "heed-simd128", "heed_threads-relaxed", "heed_threads-simd128", "lab-relaxed", "lab-scalar", "lab-simd128"];
-    expect([...new Set(list[0]!.files.map(({ path }) => withoutHash(path)))].sort()).toEqual([
+    const [site, others] = [true, false].map((inSite) => list[0]!.files.map(({ path }) => path).filter((path) => path.startsWith("site/") === inSite)) as [string[], string[]];
+    expect(site).toContain("site/index.html");
+    expect(site.filter((path) => path.startsWith("site/docs/"))).toEqual([]);
+    expect([...new Set(others.map(withoutHash))].sort()).toEqual([
+      ...["attend", "bench", "heed", "npy", "serve", "usage"].map((name) => `command/${name}.mjs`), "dist/open.mjs", "dist/serve.mjs",
       "LICENSE", "README.md", "dist/shared.js", ...["errors", "read_npy", "read_safetensors", "types", "worker_types"].map((name) => `dist/${name}.d.ts`),
       ...entries.flatMap((entry) => [`dist/${entry}.d.ts`, `dist/${entry}.js`]),
       ...flavours.map((flavour) => `dist/wasm/${flavour}.wasm`), "package.json",

@@ -23,7 +23,7 @@ describe("what heed answers", () => {
   });
 
   it.each(given)("$name", async ({ input }) => {
-    const request = { ...(input as AttendInput), weights: true, logSumExp: true } as const;
+    const request = { ...(input as AttendInput<never>), weights: true, logSumExp: true } as const;
     expect(await heed.attend(request)).toEqual(same.attend(request));
   });
 
