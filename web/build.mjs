@@ -30,8 +30,12 @@ const parts = [
     from: ["web/heed/dist", "web/page", "package-lock.json"], makes: ["build/site/index.html"],
   },
   {
-    name: "site in the package", commands: [["node", "web/copy_site.mjs"]],
-    from: ["build/site", "web/copy_site.mjs"], makes: ["web/heed/site/index.html"],
+    name: "docs", commands: [["node", "node_modules/typedoc/bin/typedoc", "--options", "web/heed/typedoc.json"]],
+    from: ["web/heed", "package-lock.json"], makes: ["build/docs/index.html"],
+  },
+  {
+    name: "copies", commands: [["node", "web/copy_site.mjs"]],
+    from: ["build/made/page", "build/made/docs", "web/copy_site.mjs"], makes: ["build/site/docs/index.html", "web/heed/site/index.html"],
   },
 ];
 

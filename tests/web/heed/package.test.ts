@@ -1,6 +1,6 @@
 // What is shipped: the types by tsc as strict readers see them, the package by publint and attw, the README's texts.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,17 @@ describe("the types", { timeout: 180_000 }, () => {
       expect(compile(...module, "--skipLibCheck", "false", "--lib", "es2022,dom", ...["index", "threads", "worker", "lab"].map((entry) => join(dist, `${entry}.d.ts`)))).toEqual({ status: 0, text: "" });
     }
   });
+});
+
+it("the documentation has a page for every entry and every public type", () => {
+  const docs = here("../../../build/docs");
+  for (const entry of ["index", "threads", "worker", "lab"]) expect(existsSync(join(docs, `modules/${entry}.html`)), entry).toBe(true);
+  const pages = readdirSync(docs, { recursive: true, encoding: "utf8" });
+  for (const name of ["types", "worker_types"]) {
+    const names = [...readFileSync(join(packageFolder, `${name}.ts`), "utf8").matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, type]) => type!);
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.filter((type) => !pages.some((page) => page.endsWith(`.${type}.html`)))).toEqual([]);
+  }
 });
 
 describe("the package", () => {

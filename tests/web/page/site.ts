@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { open, type OpenOptions, type Page } from "../browser.js";
 
-/** Every page of the built site. */
+/** Every page of the built site but typedoc's. */
 export const addresses = readdirSync(fileURLToPath(new URL("../../../build/site", import.meta.url)), { recursive: true, encoding: "utf8" })
-  .filter((path) => /(^|\/)index\.html$/.test(path)).map((path) => (dirname(path) === "." ? "/" : `/${dirname(path)}/`)).sort();
+  .filter((path) => /(^|\/)index\.html$/.test(path) && !path.startsWith("docs/")).map((path) => (dirname(path) === "." ? "/" : `/${dirname(path)}/`)).sort();
 
 export const longWords = ["incomprehensibilities", "counterrevolutionary", "electroencephalogram", "misunderstandings", "straightforwardness",
   "uncharacteristically", "telecommunications", "disproportionately", "internationalization", "acknowledgements", "photolithography", "Wissenschaftlerinnen"];
