@@ -28,7 +28,7 @@ type Job = (typeof jobs)[number];
 export const step: Step = {
   title: words.title, description: words.description, at: ["project"],
   outset: {
-    start: { ...defaultPlace, row: 1, settings: { matrix: "q", tie: "free", places: "none" } },
+    start: { ...defaultPlace, row: 3, settings: { matrix: "q", tie: "free", places: "none" } },
     only: "words",
     knobs: { matrix: { choices: jobs }, tie: { choices: ties }, places: { choices: placings } },
     ask,
@@ -159,7 +159,7 @@ function Numbers({ board }: { board: Board }) {
       <div class="products">
         <FieldTable board={board} table="x" />
         {jobs.map((job) => (
-          <div class="boards" key={job}>
+          <div key={job}>
             <FieldTable board={board} table={`w${job}`} hideRowNames />
             <StageTable board={board} table={job} role={job} />
           </div>

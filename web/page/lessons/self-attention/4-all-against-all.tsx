@@ -1,6 +1,7 @@
 // First walk, step 4: the grid of all scores between its two tables, and what it costs.
 import { AllPairs } from "../../board/all_pairs.js";
 import { Choice } from "../../board/controls.js";
+import { LiveTable } from "../../board/live_table.js";
 import { live, printed, valueOf } from "../../board/printed.js";
 import type { Session } from "../../board/session.js";
 import type { Board } from "../../board/tables.js";
@@ -18,7 +19,7 @@ import { Squares } from "../../stage/squares.js";
 import { step as words } from "../../words/en/self-attention/4.js";
 import { matchOf, matchQuestions, ScoreArithmetic, ScoreSum } from "../match.js";
 import { Counter, GuessOf, StepCode } from "../parts.js";
-import type { Step } from "../step.js";
+import { Fold, type Step } from "../step.js";
 
 const pairName = (row: number, column: number) => `${row}-${column}`;
 
@@ -46,6 +47,7 @@ export const step: Step = {
     <>
       <Growth shown={board.session.shown} />
       <ScoreArithmetic shown={board.session.shown} />
+      <Sums shown={board.session.shown} />
       <StepCode board={board} upTo="score" />
     </>
   ),
@@ -58,6 +60,10 @@ function ask(place: Place): Questions {
   return {
     pairs: { ...match.pairs, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { q: { stage: "q", row }, k: { stage: "k", row: column } }] as const)) },
     cells: { ...match.cells, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { stage: "scores", index: [row, column] }] as const)) },
+    sums: Object.fromEntries([
+      ...Array.from({ length: queries }, (_, row) => [`row${row}`, { stage: "weights", row }] as const),
+      ...Array.from({ length: keys }, (_, column) => [`column${column}`, { stage: "weights", column }] as const),
+    ]),
     others: { sides, ...(scene.kind === "words" ? { outsiders: outsiders(scene) } : {}) },
   };
 }
@@ -139,5 +145,18 @@ function Growth({ shown }: { shown: Shown }) {
       <p><Sentence of={words.growth.title} /> <span class="cap">{words.growth.hint}</span></p>
       <div class="fig"><Squares rows={queries} columns={keys} names={[[scores, ` ${words.growth.now}`], words.growth.twice]} label={words.growth.label(scores.text)} /></div>
     </div>
+  );
+}
+
+/** The weights that softmax will make, with what each row and each column adds up to. */
+function Sums({ shown }: { shown: Shown }) {
+  const { queries, keys } = namesOf(shown.scene), last = (row: number, column: number) => row === queries.length || column === keys.length;
+  const of = (row: number, column: number) =>
+    row === queries.length ? (column === keys.length ? undefined : `sum.column${column}.total`) : column === keys.length ? `sum.row${row}.total` : `weights.${row}.${column}`;
+  return (
+    <Fold title={words.sums.title} hint={words.sums.hint}>
+      <LiveTable shown={shown} name="sums" caption={words.sums.title} rowNames={[...queries, words.sums.sum]} columnNames={[...keys, words.sums.sum]} columns="summed"
+        of={of} bare={last} largest={1} precision={3} />
+    </Fold>
   );
 }

@@ -85,7 +85,7 @@ export const step = {
     },
   ] as const,
 
-  caption: "White: the word. Choose a matrix, pull its rows, turn it or stretch it.",
+  caption: "The thin arrow is the word. Choose a matrix, pull its rows, turn it or stretch it.",
   plane: (word: string) => `The arrow of ${word} and its query, key and value, from one point`,
   tip: (word: string) => `tip of ${word}`,
   at: (across: string, up: string) => `${across} across, ${up} up`,

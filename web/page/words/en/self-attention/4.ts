@@ -37,7 +37,7 @@ export const step = {
       question: "Who asks, the row or the column?",
       answer: [
         ["Here the row asks. Read a cell as a sentence: ", ["q", now.asks], " gives ", ["k", now.offers], " a score of ", now.score, ". The cell across the diagonal has the roles swapped, and another score."],
-        ["Later each row of scores becomes shares that add up to 1. Columns need not. Unfold “rows and columns added up” below the picture and look at both."],
+        ["Later each row of scores becomes shares that add up to 1. Columns need not. Unfold “Rows and columns added up” and look at the sums of both."],
       ],
     },
     {
@@ -72,7 +72,7 @@ export const step = {
     now: "scores", twice: "for twice the words",
     label: (scores: string) => `${scores} squares, and beside them the table for twice the words, four times as large`,
   },
-  sums: { title: "Rows and columns added up", hint: "of the weights that softmax will make", row: "row adds up to", column: "column adds up to" },
+  sums: { title: "Rows and columns added up", hint: "of the shares that softmax will make in step 6", sum: "sum" },
 
   check: {
     question: ["Five words make 25 scores. Ten words make"],
