@@ -1,7 +1,7 @@
 // Numbers as they stand in prose and figures, each with the name of what it is: see `valueOf`. Label and value travel
 // together, and a test looks each one up again in attention that it computes itself.
 import type { StageName } from "heed/lab";
-import { rowsOf } from "../scene/read.js";
+import { numberAt, rowsOf } from "../scene/read.js";
 import { shapeOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
 import { inProse } from "../stage/format.js";
@@ -17,7 +17,7 @@ import type { Printed } from "../stage/inscription.js";
 export function valueOf(shown: Shown, of: string): number {
   const [kind, ...path] = of.split(".") as [string, ...string[]], { answers } = shown;
   const at = (found: unknown, keys: readonly string[]): unknown => keys.reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], found);
-  const cellAt = (trace: Shown["trace"], [stage, row, column = "0"]: readonly string[]) => rowsOf({ trace }, stage as StageName)[Number(row)]?.[Number(column)];
+  const cellAt = (trace: Shown["trace"], [stage, row, column = "0"]: readonly string[]) => numberAt(trace, stage as StageName, Number(row), Number(column));
   const table = (name: string) => (at(shown.scene, [name]) as number[][] | undefined) ?? rowsOf(shown, name as StageName);
   const find = (): unknown => {
     const [name = "", ...rest] = path;

@@ -16,7 +16,7 @@ export function RowBars({ board, raw = false }: { board: Board; raw?: boolean })
   const { session } = board, { shown, place } = session, { queries, keys } = namesOf(shown.scene), words = lesson.row;
   const row = Math.min(place.row, queries.length - 1), stage = shown.scene.bias ? "biased" : "scaled", may = allowed(shown.scene)[row]!;
   const numbers = (stage: "scores" | "scaled" | "biased" | "weights"): BarNumber[] =>
-    keys.map((_, key) => ({ value: rowsOf(shown, stage)[row]![key]!, text: printed(shown, `${stage}.${row}.${key}`, stage === "weights" ? inShare : inProse) }));
+    rowsOf(shown, stage)[row]!.map((value, key) => ({ value, text: printed(shown, `${stage}.${row}.${key}`, stage === "weights" ? inShare : inProse) }));
   const shares = keys.map((_, key) => printed(shown, `weights.${row}.${key}`, inPercent));
   const scores = numbers(stage);
   return (

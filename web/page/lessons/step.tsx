@@ -1,6 +1,6 @@
 // The one shape of every step of a walk: what, why, picture, numbers, code, check. A step's own file fills it in.
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
 import type { Board } from "../board/tables.js";
@@ -99,12 +99,16 @@ function Answered({ why: { anchor, question, answer }, open }: { why: Why; open:
   );
 }
 
-/** Numbers or code that unfold in place. */
-export function Fold({ title, hint, open, children }: { title: ComponentChildren; hint?: string; open?: boolean | undefined; children: ComponentChildren }) {
+/** Numbers or code that unfold in place. What is folded away is not drawn again at every change: it comes back when it is unfolded. */
+export function Fold({ title, hint, open = false, children }: { title: ComponentChildren; hint?: string; open?: boolean | undefined; children: ComponentChildren }) {
+  const [unfolded, setUnfolded] = useState(open), first = useRef(true);
+  const drawn = unfolded || first.current;   // at first it is there all the same, for those without a script
+  useEffect(() => { first.current = false; });
+  useEffect(() => { if (open) setUnfolded(true); }, [open]);
   return (
-    <details class="fold" open={open}>
+    <details class="fold" open={unfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
       <summary><span>{title}</span>{hint && <span class="hint">{hint}</span>}</summary>
-      <div class="in">{children}</div>
+      <div class="in">{drawn && children}</div>
     </details>
   );
 }

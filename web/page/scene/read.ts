@@ -13,6 +13,12 @@ export function rowsOf({ trace }: { trace: Trace }, stage: StageName): number[][
   return Array.from({ length: rows }, (_, i) => Array.from(tensor.data.subarray(i * columns, (i + 1) * columns)));
 }
 
+/** One number of a stage; undefined where there is none. */
+export function numberAt(trace: Trace, stage: StageName, row: number, column: number): number | undefined {
+  const tensor = trace[stage], columns = stage === "rowMax" || stage === "rowSum" ? 1 : tensor?.shape.at(-1) ?? 0;
+  return column < columns ? tensor?.data[row * columns + column] : undefined;
+}
+
 /** A row or a column of a stage. */
 export function numbersOf(trace: Trace, vector: StageVector): number[] {
   const rows = rowsOf({ trace }, vector.stage);
