@@ -29,7 +29,7 @@ export function Scrub({ session, stops }: { session: Session; stops: readonly St
     return () => clearTimeout(timer);
   }, [playing, at]);
   const play = () => {
-    if (at === last) go(0);
+    if (at === last) session.set("upTo", stops[0]!);   // no gesture: those may wait for their numbers, and this would still be the end
     setPlaying(!playing);
   };
   return (
