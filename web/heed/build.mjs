@@ -29,7 +29,9 @@ for (const folder of [generated, dist, declarations]) {
   mkdirSync(folder, { recursive: true });
 }
 mkdirSync(new URL("wasm/", dist));
-read.forEach(embed);
+read.forEach(writeCore);
+const [single, threaded, lab] = read;
+for (const together of [[single], [threaded, single], [lab]]) embedWasm(together);   // with threads one may have to do without
 await embedScript("pool_worker.js", "pool-worker");
 await embedScript("worker_script.ts", "worker-script");   // it holds the text of the first
 await build({ ...bundled, entryPoints: entries.map((entry) => `${entry}.ts`), splitting: true, outdir: "dist", chunkNames: "shared-[hash]" });
@@ -57,15 +59,25 @@ function withoutOwnStart(glue) {
   return glue.slice(0, at + end.length);
 }
 
-/** The flavours go into the JavaScript together, and beside it as files for those who serve them. */
-function embed({ core, glue, files }) {
-  const archive = {
-    base64: packLzma(Buffer.concat(files.map(([, bytes]) => bytes))).toString("base64"),
-    sizes: Object.fromEntries(files.map(([flavour, { length }]) => [flavour, length])),
-  };
+/** The glue for the bundle, and the wasm as files for those who serve them. */
+function writeCore({ core, glue, files }) {
   writeFileSync(new URL(`${core}_glue.js`, generated), `// @ts-nocheck: emcc's\n${glue}`);
-  writeFileSync(new URL(`${core}_wasm.js`, generated), `export default ${JSON.stringify(archive)};\n`);
   for (const [flavour, bytes] of files) writeFileSync(new URL(`wasm/${core}-${flavour}.wasm`, dist), bytes);
+}
+
+/** The wasm for the bundle: cores packed together, under the name of the first; the second one is `single`. */
+function embedWasm(cores) {
+  const files = cores.flatMap(({ files }) => files);
+  let before = 0;
+  const [first, second] = cores.map(({ files }) => {
+    const archive = `{ base64, before: ${before}, sizes: ${JSON.stringify(Object.fromEntries(files.map(([flavour, { length }]) => [flavour, length])))} }`;
+    for (const [, { length }] of files) before += length;
+    return archive;
+  });
+  const base64 = packLzma(Buffer.concat(files.map(([, bytes]) => bytes))).toString("base64");
+  writeFileSync(new URL(`${cores[0].core}_wasm.js`, generated), [
+    `const base64 = "${base64}";`, `export default ${first};`, ...(second ? [`export const single = ${second};`] : []), "",
+  ].join("\n"));
 }
 
 /** One script without imports: as a text within the entry that starts it, and as a file for those who make the workers. */

@@ -18,6 +18,8 @@ declare module "*/generated/heed_wasm.js" {
 declare module "*/generated/heed_threads_wasm.js" {
   const archive: import("./embedded.js").Archive;
   export default archive;
+  /** The core without threads, packed together with it. */
+  export const single: import("./embedded.js").Archive;
 }
 declare module "*/generated/lab_wasm.js" {
   const archive: import("./embedded.js").Archive;

@@ -1,6 +1,5 @@
 // The entry "heed/threads": the same as "heed", with threads where the host allows them, else with one and the reason.
-import threaded from "./generated/heed_threads_wasm.js";
-import single from "./generated/heed_wasm.js";
+import threaded, { single } from "./generated/heed_threads_wasm.js";
 import { startHeed } from "./start_threads.js";
 import type { Heed, ThreadsLoadOptions } from "./types.js";
 

@@ -1,8 +1,7 @@
 // The entry "heed/worker": the methods of heed as promises, from a worker of its own.
 import { instanceDisposed, residentDisposed, withDispose } from "./disposal.js";
 import { readFields } from "./fields.js";
-import threaded from "./generated/heed_threads_wasm.js";
-import single from "./generated/heed_wasm.js";
+import threaded, { single } from "./generated/heed_threads_wasm.js";
 import source from "./generated/worker_script_source.js";
 import { readWorkerOptions } from "./host_worker.js";
 import { type Handle, packedRequest, packedTensor } from "./packed.js";
