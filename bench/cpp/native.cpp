@@ -95,11 +95,13 @@ void add_openblas(std::vector<Contender>& all, const Shape& shape, const Data& d
   contender.run = [=, &data] {
     const int n = static_cast<int>(shape.queries), m = static_cast<int>(shape.keys), d = static_cast<int>(shape.width);
     for (std::int64_t head = 0; head < shape.heads; ++head) {
-      const float *q = data.q.data() + head * n * d, *k = data.k.data() + head * m * d, *v = data.v.data() + head * m * d;
+      const float *q = data.q.data() + head * n * d, *k = data.k.data() + head * m * d,
+                  *v = data.v.data() + head * m * d;
       const float scale = 1 / std::sqrt(static_cast<float>(d));
       cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, n, m, d, scale, q, d, k, d, 0, scores->data(), m);
       softmax_rows(scores->data(), n, m);
-      cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, d, m, 1, scores->data(), m, v, d, 0, output + head * n * d, d);
+      cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, d, m, 1, scores->data(), m, v, d, 0,
+                  output + head * n * d, d);
     }
   };
 }
@@ -147,8 +149,8 @@ double median(std::vector<double> numbers) {
 bool is_right(const Contender& contender, const Floats& right) {
   for (std::size_t at = 0; at < right.size(); ++at)
     if (!(std::fabs(contender.output[at] - right[at]) <= 1e-4f)) {
-      std::printf("wrong %s: %g instead of %g at %zu\n", contender.name.c_str(), static_cast<double>(contender.output[at]),
-                  static_cast<double>(right[at]), at);
+      std::printf("wrong %s: %g instead of %g at %zu\n", contender.name.c_str(),
+                  static_cast<double>(contender.output[at]), static_cast<double>(right[at]), at);
       return false;
     }
   return true;
@@ -161,7 +163,8 @@ int main(int count, char** words) {
   const Shape shape{std::atoll(words[1]), std::atoll(words[2]), std::atoll(words[3]), std::atoll(words[4])};
   const int rounds = std::atoi(words[5]);
   const std::int64_t key_floats = shape.heads * shape.keys * shape.width;
-  const Data data{normals(shape.heads * shape.queries * shape.width, 1), normals(key_floats, 2), normals(key_floats, 3)};
+  const Data data{normals(shape.heads * shape.queries * shape.width, 1), normals(key_floats, 2),
+                  normals(key_floats, 3)};
   std::vector<Contender> all;
   all.reserve(4);
   add_heed(all, shape, data, heed::Engine::kSteps, "steps");
@@ -183,7 +186,8 @@ int main(int count, char** words) {
     for (Contender& contender : all) {
       const auto start = std::chrono::steady_clock::now();
       contender.run();
-      contender.times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+      contender.times.push_back(
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     }
   for (const Contender& contender : all) std::printf("%s %.6f\n", contender.name.c_str(), median(contender.times));
 }

@@ -1,5 +1,5 @@
-// What the processor can do at most in this flavour: the kernel's own register tile and exponential on data that stays in
-// the nearest cache, and the reading of a long array. One wasm without glue; peaks.mjs times it.
+// What the processor can do at most in this flavour: the kernel's own register tile and exponential on data that stays
+// in the nearest cache, and the reading of a long array. One wasm without glue; peaks.mjs times it.
 #include <emscripten/emscripten.h>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Embind for heed.h, exactly as web/heed/core.ts says: functions on addresses and plain records, so that JavaScript has
-// nothing to delete(). Converts and calls; no maths.
+// Embind for heed.h, exactly as web/heed/core.ts says: functions of numbers alone, so that JavaScript has nothing to
+// delete(). A request is too long for that: it lies in `records`. Converts and calls; no maths.
 #include <emscripten/bind.h>
 
 #include <cstdlib>
@@ -11,16 +11,18 @@ namespace heed::bindings {
 
 namespace {
 
-// One a module: the text of the last failed call, and the threads of every call.
+// One a module: what JavaScript asks and is told, the text of the last failed call, and the threads of every call.
+Records records;
 char last_message[512];
 const Threads* threads = nullptr;
 
 double address(const void* pointer) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(pointer)); }
 
-CallRecord report(const Status& status, std::int64_t floats, std::int64_t masked_rows) {
+double report(const Status& status, std::int64_t floats, std::int64_t masked_rows) {
   if (status) describe(status, last_message, sizeof last_message);
-  return {static_cast<double>(status.code), static_cast<double>(status.argument), static_cast<double>(floats),
-          static_cast<double>(masked_rows)};
+  records.call = {static_cast<double>(status.code), static_cast<double>(status.argument), static_cast<double>(floats),
+                  static_cast<double>(masked_rows)};
+  return records.call.error;
 }
 
 struct Free {
@@ -101,6 +103,7 @@ double start_threads(double total) {
   return threads->count();
 }
 
+double records_address() { return address(&records); }
 double flavour_number() { return static_cast<double>(flavour()); }
 double message() { return address(last_message); }
 double argument_name_address(double argument) {
@@ -108,19 +111,18 @@ double argument_name_address(double argument) {
 }
 double stage_name_address(double stage) { return address(stage_name(static_cast<Stage>(choice(stage)))); }
 
-CallRecord check_request(const RequestRecord& record) {
-  const RequestOfRecord holder(record);
+double check_request() {
+  const RequestOfRecord holder(records.request);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
   std::int64_t floats = 0;
   const Status status = check(holder.request, &floats);
   return report(status, floats, 0);
 }
 
-CallRecord attend_request(const RequestRecord& record, double scratch, double output, double weights,
-                          double log_sum_exp) {
-  const RequestOfRecord holder(record);
+double attend_request(double scratch, double output, double weights, double log_sum_exp) {
+  const RequestOfRecord holder(records.request);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
-  const TensorRecord &q = record.q, &k = record.k, &v = record.v;
+  const TensorRecord &q = records.request.q, &k = records.request.k, &v = records.request.v;
   Result result;
   result.output = view<float>({output, q.batch, q.heads, q.rows, v.columns, q.rows});
   result.weights = view<float>({weights, q.batch, q.heads, q.rows, k.rows, q.rows});
@@ -129,47 +131,48 @@ CallRecord attend_request(const RequestRecord& record, double scratch, double ou
   return report(status, 0, result.masked_rows);
 }
 
-GradientRequest given_of(const GradientRecord& record) {
+GradientRequest given() {
+  const GradientRecord& record = records.given;
   return {view<const float>(record.grad_output), view<const float>(record.output),
           view<const float>(record.log_sum_exp)};
 }
 
-CallRecord check_gradient_request(const RequestRecord& record, const GradientRecord& given) {
-  const RequestOfRecord holder(record);
+double check_gradient_request() {
+  const RequestOfRecord holder(records.request);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
   std::int64_t floats = 0;
-  const Status status = check_gradient(holder.request, given_of(given), &floats);
+  const Status status = check_gradient(holder.request, given(), &floats);
   return report(status, floats, 0);
 }
 
 // The gradients are as large as q, k, v and bias, elsewhere, with nothing in between.
-CallRecord gradient_of_request(const RequestRecord& record, const GradientRecord& given, double scratch, double grad_q,
-                               double grad_k, double grad_v, double grad_bias) {
-  const RequestOfRecord holder(record);
+double gradient_of_request(double scratch, double grad_q, double grad_k, double grad_v, double grad_bias) {
+  const RequestOfRecord holder(records.request);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
   const auto like = [](TensorRecord tensor, double elsewhere) {
     tensor.data = elsewhere;
     tensor.capacity = tensor.rows;
     return view<float>(tensor);
   };
+  const RequestRecord& record = records.request;
   Gradient result{like(record.q, grad_q), like(record.k, grad_k), like(record.v, grad_v), like(record.bias, grad_bias)};
-  return report(gradient(holder.request, given_of(given), pointer<float>(scratch), result), 0, 0);
+  return report(gradient(holder.request, given(), pointer<float>(scratch), result), 0, 0);
 }
 
-CallRecord plan(const RequestRecord& record, const WordsRecord& words_record) {
-  const RequestOfRecord holder(record);
+double plan() {
+  const RequestOfRecord holder(records.request);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
-  const Words words = words_of(words_record);
+  const Words words = words_of(records.words);
   Trace planned;
   std::int64_t floats = 0;
   const Status status = plan_trace(holder.request, words.x.data ? &words : nullptr, planned, &floats);
   return report(status, floats, 0);
 }
 
-CallRecord trace_request(const RequestRecord& record, const WordsRecord& words_record, double storage, double table) {
-  const RequestOfRecord holder(record);
+double trace_request(double storage, double table) {
+  const RequestOfRecord holder(records.request);
   if (holder.out_of_memory()) return report(memory_status(), 0, 0);
-  const Words words = words_of(words_record);
+  const Words words = words_of(records.words);
   Trace traced;
   const Status status = trace(holder.request, words.x.data ? &words : nullptr, pointer<float>(storage), traced);
   if (status) return report(status, 0, 0);
@@ -185,48 +188,7 @@ CallRecord trace_request(const RequestRecord& record, const WordsRecord& words_r
 
 EMSCRIPTEN_BINDINGS(heed) {
   using namespace emscripten;
-  value_object<TensorRecord>("TensorRecord")
-      .field("data", &TensorRecord::data)
-      .field("batch", &TensorRecord::batch)
-      .field("heads", &TensorRecord::heads)
-      .field("rows", &TensorRecord::rows)
-      .field("columns", &TensorRecord::columns)
-      .field("capacity", &TensorRecord::capacity);
-  value_object<RequestRecord>("RequestRecord")
-      .field("rank", &RequestRecord::rank)
-      .field("q", &RequestRecord::q)
-      .field("k", &RequestRecord::k)
-      .field("v", &RequestRecord::v)
-      .field("scale", &RequestRecord::scale)
-      .field("softcap", &RequestRecord::softcap)
-      .field("bias", &RequestRecord::bias)
-      .field("mask", &RequestRecord::mask)
-      .field("causal", &RequestRecord::causal)
-      .field("causalOffset", &RequestRecord::causal_offset)
-      .field("windowLeft", &RequestRecord::window_left)
-      .field("windowRight", &RequestRecord::window_right)
-      .field("keyLengths", &RequestRecord::key_lengths)
-      .field("keyLengthCount", &RequestRecord::key_length_count)
-      .field("engine", &RequestRecord::engine);
-  value_object<GradientRecord>("GradientRecord")
-      .field("gradOutput", &GradientRecord::grad_output)
-      .field("output", &GradientRecord::output)
-      .field("logSumExp", &GradientRecord::log_sum_exp);
-  value_object<WordsRecord>("WordsRecord")
-      .field("x", &WordsRecord::x)
-      .field("context", &WordsRecord::context)
-      .field("wq", &WordsRecord::wq)
-      .field("wk", &WordsRecord::wk)
-      .field("wv", &WordsRecord::wv)
-      .field("wo", &WordsRecord::wo)
-      .field("heads", &WordsRecord::heads)
-      .field("kvHeads", &WordsRecord::kv_heads);
-  value_object<CallRecord>("CallRecord")
-      .field("error", &CallRecord::error)
-      .field("argument", &CallRecord::argument)
-      .field("floats", &CallRecord::floats)
-      .field("maskedRows", &CallRecord::masked_rows);
-
+  function("records", &records_address);
   function("flavour", &flavour_number);
   function("startThreads", &start_threads);
   function("allocate", &allocate);

@@ -35,6 +35,14 @@ struct CallRecord {
   double error, argument, floats, masked_rows;
 };
 
+// One behind the other in memory: web/heed/machine.ts reads the first and writes the others, as numbers.
+struct Records {
+  CallRecord call;
+  RequestRecord request;
+  WordsRecord words;
+  GradientRecord given;
+};
+
 template <class Element>
 Element* pointer(double address) {
   return reinterpret_cast<Element*>(static_cast<std::uintptr_t>(address));

@@ -11,16 +11,15 @@ export function attend(machine: Machine, input: AttendInput): AttendResult {
   const fields = input as unknown as Record<string, unknown>;
   const wantsWeights = readFlag(fields, "weights");
   const wantsLogSumExp = readFlag(fields, "logSumExp");
-  const { request } = place(heap, asked);
-  const scratchFloats = succeed(machine, core.check(request)).floats;
+  const { q, k, v } = place(machine, asked);
+  const scratchFloats = succeed(machine, core.check()).floats;
 
-  const { q, k, v } = request;
   const rowCount = q.batch * q.heads * q.rows;
   const out = readOut(fields, rowCount * v.columns);
 
   const counts = [scratchFloats, rowCount * v.columns, wantsWeights ? rowCount * k.rows : 0, wantsLogSumExp ? rowCount : 0];
   const [scratch, output, weights, logSumExp] = heap.floatRooms(counts) as [number, number, number, number];
-  const { maskedRows } = succeed(machine, core.attend(request, scratch, output, wantsWeights ? weights : 0, wantsLogSumExp ? logSumExp : 0));
+  const { maskedRows } = succeed(machine, core.attend(scratch, output, wantsWeights ? weights : 0, wantsLogSumExp ? logSumExp : 0));
 
   const rows = asked.given.q.shape.slice(0, -1);
   const tensor = (address: number, shape: number[], into?: Float32Array): Tensor => ({

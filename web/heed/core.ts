@@ -6,7 +6,7 @@ import type { ScoreSummary } from "./types.js";
 /** batch, heads, rows, columns of a row-major array at `data`; 0 = none. From one head to the next there are `capacity` rows. */
 export interface TensorRecord { data: number; batch: number; heads: number; rows: number; columns: number; capacity: number }
 
-/** One request of heed.h. `NaN` stands for an absent optional number. */
+/** One request of heed.h, its fields in the order of cpp/bindings/records.h, as those of all records. `NaN` stands for an absent optional number. */
 export interface RequestRecord {
   rank: number;
   q: TensorRecord; k: TensorRecord; v: TensorRecord;
@@ -24,7 +24,7 @@ export interface GradientRecord { gradOutput: TensorRecord; output: TensorRecord
 /** Words of heed.h: two-dimensional arrays have batch = heads = 1. x.data = 0: the request's q, k, v are used. */
 export interface WordsRecord { x: TensorRecord; context: TensorRecord; wq: TensorRecord; wk: TensorRecord; wv: TensorRecord; wo: TensorRecord; heads: number; kvHeads: number }
 
-/** error = 0: done. Otherwise an ErrorCode and Argument of heed.h, and `message()` is the address of the text. */
+/** What a call leaves. error = 0: done. Otherwise an ErrorCode and Argument of heed.h; `message()` is the address of the text. */
 export interface CallRecord { error: number; argument: number; floats: number; maskedRows: number }
 
 export interface Core {
@@ -35,14 +35,17 @@ export interface Core {
   message(): number;                                 // NUL-terminated UTF-8 of the last failed call
   argumentName(argument: number): number;            // address of NUL-terminated text
   stageName(stage: number): number;                  // likewise; 0 past the last
-  check(request: RequestRecord): CallRecord;         // floats = scratch that attend wants
-  attend(request: RequestRecord, scratch: number, output: number, weights: number, logSumExp: number): CallRecord;
-  checkGradient(request: RequestRecord, given: GradientRecord): CallRecord;   // floats = scratch that gradient wants
+  /** Address of float64s: CallRecord, RequestRecord, WordsRecord and GradientRecord, which the calls below take from there. */
+  records(): number;
+  // Each gives the error of its CallRecord.
+  check(): number;                                   // floats = scratch that attend wants
+  attend(scratch: number, output: number, weights: number, logSumExp: number): number;
+  checkGradient(): number;                           // floats = scratch that gradient wants
   /** Addresses of arrays as large as q, k, v and bias; gradBias = 0 without a bias. */
-  gradient(request: RequestRecord, given: GradientRecord, scratch: number, gradQ: number, gradK: number, gradV: number, gradBias: number): CallRecord;
-  planTrace(request: RequestRecord, words: WordsRecord): CallRecord;   // floats = storage that trace wants
+  gradient(scratch: number, gradQ: number, gradK: number, gradV: number, gradBias: number): number;
+  planTrace(): number;                               // floats = storage that trace wants
   /** `table`: address of stageCount x 5 float64: byte address of the stage (0 = absent), batch, heads, rows, columns. */
-  trace(request: RequestRecord, words: WordsRecord, storage: number, table: number): CallRecord;
+  trace(storage: number, table: number): number;
 }
 
 /** Operation of cpp/lab/open_cell.h, from 0; what left and right stand for is said there. */

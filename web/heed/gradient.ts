@@ -7,16 +7,14 @@ import type { GradientInput, GradientResult, Tensor } from "./types.js";
 export function gradient(machine: Machine, input: GradientInput): GradientResult {
   const { core, heap } = machine;
   const asked = readGradient(input, heap.residents);
-  const { request, more } = place(heap, asked, [asked.gradOutput, asked.forward?.output, asked.forward?.logSumExp]);
-  const [gradOutput, output, logSumExp] = more as [typeof request.q, typeof request.q, typeof request.q];
-  const record = { gradOutput, output, logSumExp };
-  const { floats } = succeed(machine, core.checkGradient(request, record));
+  place(machine, asked, [asked.gradOutput, asked.forward?.output, asked.forward?.logSumExp]);
+  const { floats } = succeed(machine, core.checkGradient());
 
   const { q, k, v } = asked.given;
   const { bias } = asked.options;
   const counts = [floats, ...[q, k, v, bias].map((source) => (source ? countOf(source.shape) : 0))];
   const [scratch, gradQ, gradK, gradV, gradBias] = heap.floatRooms(counts) as [number, number, number, number, number];
-  succeed(machine, core.gradient(request, record, scratch, gradQ, gradK, gradV, bias ? gradBias : 0));
+  succeed(machine, core.gradient(scratch, gradQ, gradK, gradV, bias ? gradBias : 0));
 
   const tensor = (address: number, { shape }: typeof q): Tensor => ({ data: heap.floats(address, countOf(shape)), shape: [...shape] });
   return { gradQ: tensor(gradQ, q), gradK: tensor(gradK, k), gradV: tensor(gradV, v), ...(bias && { gradBias: tensor(gradBias, bias) }) };

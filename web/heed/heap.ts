@@ -101,6 +101,10 @@ export class Heap {
     }
   }
 
+  writeDoubles(address: number, values: readonly number[]): void {
+    this.view("float64", address, values.length).set(values);
+  }
+
   doubles(address: number, count: number): number[] {
     return [...this.view("float64", address, count)];
   }

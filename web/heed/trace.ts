@@ -14,10 +14,10 @@ const tableBytes = 8 * rowOfTable * stageNames.length;
 
 export function trace(machine: Machine, asked: Request): Trace {
   const { core, heap } = machine;
-  const { request, words } = place(heap, asked);
-  const { floats } = succeed(machine, core.planTrace(request, words));
+  place(machine, asked);
+  const { floats } = succeed(machine, core.planTrace());
   const table = heap.room(tableBytes + 4 * floats);
-  const { maskedRows } = succeed(machine, core.trace(request, words, table + tableBytes, table));
+  const { maskedRows } = succeed(machine, core.trace(table + tableBytes, table));
   const numbers = heap.doubles(table, rowOfTable * stageNames.length);
 
   const stages: Partial<Record<StageName, Tensor>> = {};
