@@ -16,7 +16,7 @@ import { isDecode } from "./shapes.mjs";
  * @property {Host} [node]
  * @property {Host} [chromium]
  * @property {Record<string, { bytes: number, whole: number, budget: number }>} [sizes]
- * @property {{ median: Record<string, number> }} [cold]
+ * @property {{ median: Record<string, number>, times?: Record<string, number[]> }} [cold]
  * @property {{ rows: { shape: string, name: string, ms: number, gflops: number }[] }} [native]
  *
  * @typedef {{ aim: string, where: string, wanted: string, got: string, met: boolean }} Verdict

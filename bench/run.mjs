@@ -12,18 +12,25 @@ import { tables } from "./tables.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const results = new URL("results/latest.json", import.meta.url);
-const webParts = ["main", "threads", "gradients", "decode", "growth"];
+const webParts = /** @type {const} */ (["main", "threads", "gradients", "decode", "growth"]);
 
-/** Each writes into `all`. @type {Record<string, (all: any, quick: boolean) => Promise<void>>} */
+/**
+ * @typedef {typeof webParts[number]} WebPart
+ * @typedef {import("./aims.mjs").Results & Partial<About>} Run
+ * @typedef {object} About
+ * @property {{ processor: string, cores: number, memoryGB: number, system: string }} machine
+ * @property {Record<string, string | undefined>} versions
+ * @property {Record<string, string>} measured when each part was
+ * @property {string} commit
+ * @property {boolean} quick
+ * @property {import("./aims.mjs").Verdict[]} aims
+ */
+
+/** Each writes into `all`. @type {Record<string, (all: Run, quick: boolean) => Promise<void>>} */
 const parts = {
   async sizes(all) { all.sizes = await measureSizes(); },
-  ...Object.fromEntries(webParts.map((part) => [`node-${part}`, async (/** @type {any} */ all, /** @type {boolean} */ quick) => { (all.node ??= {})[part] = await inNode(part, quick); }])),
-  ...Object.fromEntries(webParts.map((part) => [`chromium-${part}`, async (/** @type {any} */ all, /** @type {boolean} */ quick) => {
-    const { runPart } = await import("./web/chromium.mjs");
-    const { chromium, ...result } = await runPart(part, progress(`chromium-${part}`), quick);
-    (all.chromium ??= {})[part] = result;
-    all.versions = { ...all.versions, Chromium: chromium };
-  }])),
+  ...Object.fromEntries(webParts.map((part) => [`node-${part}`, inNode.bind(undefined, part)])),
+  ...Object.fromEntries(webParts.map((part) => [`chromium-${part}`, inChromium.bind(undefined, part)])),
   async cold(all, quick) {
     const { coldStart } = await import("./web/chromium.mjs");
     all.cold = await coldStart(progress("cold"), quick);
@@ -48,23 +55,39 @@ function progress(part) {
   };
 }
 
-/** @param {string} part @param {boolean} quick @returns {Promise<any>} */
-function inNode(part, quick) {
+/** @param {WebPart} part @param {Run} all @param {boolean} quick @returns {Promise<void>} */
+function inNode(part, all, quick) {
   const out = `${root}build/bench/node-${part}.json`;
   rmSync(out, { force: true });
-  const flag = "--experimental-wasm-relaxed-simd";   // Node 20 needs it, later versions do not know it
-  const execArgv = process.allowedNodeEnvironmentFlags.has(flag) || process.versions.node.startsWith("20.") ? [flag] : [];
+  const execArgv = process.versions.node.startsWith("20.") ? ["--experimental-wasm-relaxed-simd"] : [];   // later versions do without
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL("web/node.mjs", import.meta.url)), [part, out, quick ? "quick" : ""], { execArgv });
     child.on("message", (line) => progress(`node-${part}`)(String(line)));
-    child.on("exit", (code) => (existsSync(out) ? resolve(JSON.parse(readFileSync(out, "utf8"))) : reject(new Error(`node-${part} ended with ${code}`))));
+    child.on("exit", (code) => {
+      if (!existsSync(out)) return reject(new Error(`node-${part} ended with ${code}`));
+      (all.node ??= {})[part] = JSON.parse(readFileSync(out, "utf8"));
+      resolve();
+    });
   });
 }
 
-/** Contenders whose answer was not right, as sentences. @param {any} all */
+/** @param {WebPart} part @param {Run} all @param {boolean} quick */
+async function inChromium(part, all, quick) {
+  const { runPart } = await import("./web/chromium.mjs");
+  const { chromium, ...result } = await runPart(part, progress(`chromium-${part}`), quick);
+  (all.chromium ??= {})[part] = result;
+  all.versions = { ...all.versions, Chromium: chromium };
+}
+
+/** Contenders whose answer was not right, as sentences. @param {Run} all */
 function wrongAnswers(all) {
-  return [all.node, all.chromium].flatMap((host) => Object.values(host ?? {})).flatMap((part) => part.rows ?? []).flatMap(
-    ({ shape, failed }) => Object.entries(failed).filter(([, why]) => String(why).startsWith("wrong")).map(([name, why]) => `${name} on ${shape.id} is ${why}`));
+  return webPartsOf(all).flatMap((part) => part.rows).flatMap(
+    ({ shape, failed = {} }) => Object.entries(failed).filter(([, why]) => String(why).startsWith("wrong")).map(([name, why]) => `${name} on ${shape.id} is ${why}`));
+}
+
+/** @param {Run} all */
+function webPartsOf({ node = {}, chromium = {} }) {
+  return [...Object.values(node), ...Object.values(chromium)];
 }
 
 const words = process.argv.slice(2);
@@ -72,26 +95,31 @@ const quick = words.includes("--quick");
 const chosen = partsOf(words.filter((word) => word !== "--quick"));
 await prepare((line) => console.log(line));
 
+/** @type {Run} */
 const all = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : {};
 for (const part of chosen) {
   const start = Date.now();
   await parts[part](all, quick);
   process.stderr.write(process.stderr.isTTY ? "\r\x1b[K" : "");
   console.log(`  ${part}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
-  (all.measured ??= {})[part] = new Date().toISOString().slice(0, 16);
 }
-all.machine = { processor: cpus()[0].model, cores: cpus().length, memoryGB: Math.round(totalmem() / 2 ** 30), system: `${type()} ${release()}` };
-all.versions = { ...all.versions, ...Object.assign({}, ...[all.node, all.chromium].flatMap((host) => Object.values(host ?? {}).map((part) => part.versions))), Node: process.versions.node };
-all.commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
-all.quick = quick;
-all.aims = judge(all);
+/** @type {About} */
+const about = {
+  machine: { processor: cpus()[0].model, cores: cpus().length, memoryGB: Math.round(totalmem() / 2 ** 30), system: `${type()} ${release()}` },
+  versions: { ...all.versions, ...Object.assign({}, ...webPartsOf(all).map(({ versions }) => versions)), Node: process.versions.node },
+  measured: { ...all.measured, ...Object.fromEntries(chosen.map((part) => [part, new Date().toISOString().slice(0, 16)])) },
+  commit: execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim(),
+  quick,
+  aims: judge(all),
+};
+const run = { ...all, ...about };
 
 mkdirSync(new URL("results/", import.meta.url), { recursive: true });
-writeFileSync(results, `${JSON.stringify(all, rounded)}\n`);
+writeFileSync(results, `${JSON.stringify(run, rounded)}\n`);
 const growth = all.chromium?.growth ?? all.node?.growth;
-if (growth) writeFileSync(new URL("results/growth.svg", import.meta.url), drawGrowth(growth.rows, all));
-console.log(tables(all));
-const wrong = wrongAnswers(all);
+if (growth) writeFileSync(new URL("results/growth.svg", import.meta.url), drawGrowth(growth.rows, run));
+console.log(tables(run));
+const wrong = wrongAnswers(run);
 for (const line of wrong) console.log(`WRONG: ${line}`);
 process.exitCode = wrong.length > 0 ? 1 : 0;
 

@@ -89,7 +89,7 @@ export function runPart(part, progress, quick) {
     });
     await page.addScriptTag({ type: "module", url: "/page.js" });
     await page.waitForFunction("window.runPart !== undefined");
-    return /** @type {Promise<any>} */ (page.evaluate(`window.runPart(${JSON.stringify(part)}, ${quick})`));
+    return /** @type {Promise<import("../aims.mjs").Part>} */ (page.evaluate(`window.runPart(${JSON.stringify(part)}, ${quick})`));
   });
 }
 

@@ -40,7 +40,7 @@ async function repeatsOf(run) {
 
 /**
  * @param {import("../shapes.mjs").Shape} shape @param {Contender[]} contenders
- * @param {{ rounds: number, rest: number, reference: any, peaks?: () => import("../arithmetic.mjs").Peaks }} how rest: milliseconds after each sample
+ * @param {{ rounds: number, rest: number, reference: { attention: Function }, peaks?: () => import("../arithmetic.mjs").Peaks }} how rest: milliseconds after each sample
  * @returns {Promise<Timed>}
  */
 export async function measure(shape, contenders, { rounds, rest, reference, peaks }) {

@@ -6,8 +6,8 @@ import { measure } from "./measure.mjs";
 
 /**
  * @typedef {object} Host
- * @property {any[]} peers contenders that this host can run
- * @property {any} reference
+ * @property {{ name: string, create(): Promise<import("./measure.mjs").Running> }[]} peers that this host can run
+ * @property {{ attention: Function }} reference tests/web/reference.ts
  * @property {(flavour: string) => Promise<() => import("../arithmetic.mjs").Peaks>} peaks
  * @property {(line: string) => void} progress
  * @property {boolean} quick
