@@ -36,8 +36,9 @@ Status check_gradient(const Request& request, const GradientRequest& given, std:
   if (Status status = check_options(request)) return status;
   if (Status status = check_given(request, given)) return status;
   const bool by_steps = request.engine == Engine::kSteps;
-  return check_scratch(by_steps ? steps::gradient_scratch_floats(request) : fused::gradient_scratch_floats(request),
-                       scratch_floats);
+  return check_scratch(
+      by_steps ? steps::gradient_scratch_floats(request) : fused::gradient_scratch_floats(request, given),
+      scratch_floats);
 }
 
 Status gradient(const Request& request, const GradientRequest& given, float* scratch, Gradient& gradient) {

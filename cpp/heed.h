@@ -200,8 +200,8 @@ Status check_gradient(const Request& request, const GradientRequest& given, std:
 //   bias     dbias_j = sum of ds_j
 //   softcap  ds_j (1 - tanh(s_j / c)^2)
 //   score    dq = sum over j of scale ds_j k_j,  dk_j = sum of scale ds_j q
-// with each sum over all queries and heads that meet there, added up in double. A masked key takes no part: nothing
-// that stands there reaches a gradient, NaN neither, and a fully masked row gives and gets 0.
+// with each sum over all queries and heads that meet there; the steps engine adds up in double. A masked key takes no
+// part: nothing that stands there reaches a gradient, NaN neither, and a fully masked row gives and gets 0.
 Status gradient(const Request& request, const GradientRequest& given, float* scratch, Gradient& gradient);
 
 // ---- trace --------------------------------------------------------------------------------------------------------

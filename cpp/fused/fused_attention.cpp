@@ -248,7 +248,7 @@ void store_row(const float* blended, const OnlineSoftmax& softmax, Place at, con
 
 // Returns how many of its rows were masked everywhere.
 std::int64_t attend_block(const Plan& plan, std::int64_t head, std::int64_t first_row, const Worker& worker,
-                          const Result& result) {
+                          const Result& result, RowState* states) {
   RowBlock rows;
   rows.head = head;
   rows.count = std::min(kBlockRows, plan.rows_in_head - first_row);
@@ -263,13 +263,14 @@ std::int64_t attend_block(const Plan& plan, std::int64_t head, std::int64_t firs
   for (std::int64_t row = 0; row < rows.count; ++row) {
     store_row(worker.blended + row * plan.value_columns, rows.softmax[row], rows.at[row], result);
     masked += rows.softmax[row].is_masked();
+    if (states) states[plan.row_index(rows.at[row])] = {double{rows.softmax[row].max()}, rows.softmax[row].sum(), 0};
   }
   return masked;
 }
 
 }  // namespace
 
-void attend_all(const Request& request, float* scratch, Result& result) {
+void attend_all(const Request& request, float* scratch, Result& result, RowState* states) {
   const Plan plan = plan_of(request, scratch);
   std::atomic<std::int64_t> masked_rows{0};
   for (std::int64_t head = 0; head < plan.head_count; head += plan.heads_at_once) {
@@ -282,7 +283,7 @@ void attend_all(const Request& request, float* scratch, Result& result) {
       std::int64_t masked = 0;
       for (std::int64_t i = first; i < last; ++i)
         masked += attend_block(plan, head + i / plan.row_blocks, i % plan.row_blocks * kBlockRows,
-                               worker_scratch(plan, worker), result);
+                               worker_scratch(plan, worker), result, states);
       masked_rows += masked;
     });
   }

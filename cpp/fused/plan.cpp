@@ -4,7 +4,9 @@
 #include <cmath>
 #include <new>
 
+#include "float_count.h"
 #include "rows_in_parallel.h"
+#include "score_rules.h"
 
 namespace heed::fused {
 
@@ -13,21 +15,6 @@ namespace {
 constexpr std::int64_t kSharedFloats = std::int64_t{1} << 22;  // 16 MB: as many heads at once as fit, but one at least
 constexpr double kFlopsForThreads = 4e6;                       // below, to wake threads costs more than they give
 constexpr std::int64_t kLineFloats = 16;                       // of a cache line
-
-// A count of floats that notices when 64 bits do not suffice.
-class Floats {
- public:
-  Floats& add(std::int64_t times, std::int64_t count) {
-    std::int64_t product;
-    overflow_ |= __builtin_mul_overflow(times, count, &product) || __builtin_add_overflow(sum_, product, &sum_);
-    return *this;
-  }
-  std::int64_t count() const { return overflow_ ? -1 : sum_; }
-
- private:
-  std::int64_t sum_ = 0;
-  bool overflow_ = false;
-};
 
 std::int64_t blocks_of(std::int64_t count, std::int64_t size) { return count / size + (count % size != 0); }
 
@@ -47,12 +34,12 @@ Layout layout_of(const Request& request) {
   const bool shared = shares_panels(group_rows);
   const auto rounded = [](std::int64_t floats) { return floats < 0 ? floats : (floats + 15) / 16 * 16; };
   layout.worker_floats =
-      Floats().add(kBlockRows, key_width).add(kBlockRows, columns).add(kBlockRows, kBlockKeys).count();
+      FloatCount().add(kBlockRows, key_width).add(kBlockRows, columns).add(kBlockRows, kBlockKeys).count();
   if (!shared && layout.worker_floats >= 0)
     layout.worker_floats =
-        Floats().add(1, layout.worker_floats).add(kBlockKeys, key_width).add(kBlockKeys, columns).count();
-  layout.total_doubles = key_count > kBlockKeys * kBlocksInFloat ? Floats().add(kBlockRows, columns).count() : 0;
-  layout.head_floats = shared ? Floats()
+        FloatCount().add(1, layout.worker_floats).add(kBlockKeys, key_width).add(kBlockKeys, columns).count();
+  layout.total_doubles = key_count > kBlockKeys * kBlocksInFloat ? FloatCount().add(kBlockRows, columns).count() : 0;
+  layout.head_floats = shared ? FloatCount()
                                     .add(padded(key_count), key_width)
                                     .add(padded(key_count), columns)
                                     .add(1, blocks_of(key_count, kBlockKeys))
@@ -64,7 +51,7 @@ Layout layout_of(const Request& request) {
   layout.head_floats = rounded(layout.head_floats);
   const std::int64_t fit = workers == 1 ? 1 : kSharedFloats / std::max<std::int64_t>(layout.head_floats, 1);
   layout.heads_at_once = shared ? std::clamp<std::int64_t>(fit, 1, std::max<std::int64_t>(heads, 1)) : heads;
-  Floats all;
+  FloatCount all;
   all.add(1, kLineFloats).add(workers, layout.worker_floats).add(2 * workers, layout.total_doubles);
   if (shared) all.add(layout.heads_at_once, layout.head_floats);
   layout.all = all.count();
@@ -86,7 +73,7 @@ Plan plan_of(const Request& request, float* scratch) {
   const ConstTensor &q = request.q, &k = request.k, &v = request.v;
   const std::int64_t workers = worker_count(request.threads), total_doubles = workers * layout.total_doubles;
   Plan plan{request};
-  plan.scale = static_cast<float>(request.scale.value_or(1 / std::sqrt(static_cast<double>(q.size[3]))));
+  plan.scale = float_scale(request);
   plan.key_width = q.size[3];
   plan.value_width = v.size[3];
   plan.value_columns = padded(v.size[3]);

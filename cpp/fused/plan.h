@@ -33,6 +33,9 @@ struct Plan {
     const std::int64_t kv_heads = request.k.size[1], queries = request.q.size[2], group = request.q.size[1] / kv_heads;
     return {head / kv_heads, head % kv_heads * group + row / queries, row % queries};
   }
+  std::int64_t row_index(Place at) const {
+    return (at.batch * request.q.size[1] + at.head) * request.q.size[2] + at.query;
+  }
   // Key or value `key` of a head.
   ConstRow row(const ConstTensor& keys, std::int64_t head, std::int64_t key) const {
     return keys.row(head / request.k.size[1], head % request.k.size[1], key);

@@ -30,6 +30,12 @@ void hide(ConstMaskRow mask, float* scores) {
 
 }  // namespace
 
+float float_scale(const Request& request) {
+  constexpr double largest = std::numeric_limits<float>::max();
+  const double scale = request.scale.value_or(1 / std::sqrt(static_cast<double>(request.q.size[3])));
+  return static_cast<float>(std::clamp(scale, -largest, largest));
+}
+
 ScoreRules rules_at(const Request& request, Place at) {
   const std::int64_t scores[4] = {request.q.size[0], request.q.size[1], request.q.size[2], request.k.size[2]};
   ScoreRules rules{visible_keys(request, at.batch, at.query), {}, {}, float_softcap(request.softcap), false};

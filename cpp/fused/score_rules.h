@@ -14,6 +14,9 @@ struct ScoreRules {
 };
 ScoreRules rules_at(const Request& request, Place at);
 
+// The nearest scale that a float can hold.
+float float_scale(const Request& request);
+
 // scores[i] belongs to key first + i. A key that may not be seen gets -Infinity, whatever its score: NaN too.
 // Writes `count` scores and no more.
 void apply(const ScoreRules& rules, std::int64_t first, std::int64_t count, float* scores);

@@ -75,13 +75,26 @@ void score_tile(const float* queries, const float* keys, std::int64_t width, flo
   score_width(queries, keys, width, before, scale, scores);
 }
 
-[[gnu::noinline]] void blend_tile(const float* weights, const float* values, std::int64_t key_count,
-                                  const float* shrink, float* blended, std::int64_t row_stride) {
-  const Sums sums = add_up<kBlockKeys, 1>(weights, values, key_count);
+namespace {
+
+inline void add_sums(const Sums& sums, const float* shrink, float* blended, std::int64_t row_stride) {
   add_to(blended, shrink[0], sums.left0, sums.right0);
   add_to(blended + row_stride, shrink[1], sums.left1, sums.right1);
   add_to(blended + 2 * row_stride, shrink[2], sums.left2, sums.right2);
   add_to(blended + 3 * row_stride, shrink[3], sums.left3, sums.right3);
+}
+
+}  // namespace
+
+[[gnu::noinline]] void blend_tile(const float* weights, const float* values, std::int64_t key_count,
+                                  const float* shrink, float* blended, std::int64_t row_stride) {
+  add_sums(add_up<kBlockKeys, 1>(weights, values, key_count), shrink, blended, row_stride);
+}
+
+[[gnu::noinline]] void blend_rows_tile(const float* weights, const float* values, std::int64_t count, float* blended,
+                                       std::int64_t row_stride) {
+  constexpr float as_it_is[kTileRows] = {1, 1, 1, 1};
+  add_sums(add_up<1, kBlockKeys>(weights, values, count), as_it_is, blended, row_stride);
 }
 
 // ---- layouts ------------------------------------------------------------------------------------------------------

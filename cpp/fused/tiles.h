@@ -11,11 +11,6 @@ constexpr std::int64_t kTileRows = 4;     // queries
 constexpr std::int64_t kPanelWidth = 8;   // keys of a key panel, columns of a value panel
 constexpr std::int64_t kBlockKeys = 128;  // the longest sum that is added up in one go
 
-// One row of scores for each query of a tile, this far apart.
-struct ScoreTile {
-  float row[kTileRows][kBlockKeys];
-};
-
 constexpr std::int64_t panels(std::int64_t count) { return (count + kPanelWidth - 1) / kPanelWidth; }
 constexpr std::int64_t padded(std::int64_t count) { return panels(count) * kPanelWidth; }
 
@@ -42,5 +37,10 @@ void score_tile(const float* queries, const float* keys, std::int64_t width, flo
 // values[key][column]. Rows of `weights` are kBlockKeys apart, rows of `blended` row_stride.
 void blend_tile(const float* weights, const float* values, std::int64_t key_count, const float* shrink, float* blended,
                 std::int64_t row_stride);
+
+// blended[row][column] += the sum over `count` of weights[i][row] * values[i][column]: the same with rows and columns
+// of `weights` changing places. Its rows are kBlockKeys apart.
+void blend_rows_tile(const float* weights, const float* values, std::int64_t count, float* blended,
+                     std::int64_t row_stride);
 
 }  // namespace heed::fused

@@ -5,12 +5,12 @@
 
 namespace heed::fused {
 
-// Three numbers a row, and for each thread the gradients of one block of keys, in double. -1: more than 64 bits can
-// say.
-std::int64_t gradient_scratch_floats(const Request& request);
+// A few numbers a row, and for each thread the keys of one key/value head with their gradients; without a forward that
+// is given, also an output and what attend_all wants. -1: more than 64 bits can say.
+std::int64_t gradient_scratch_floats(const Request& request, const GradientRequest& given);
 
-// Fills `gradient`, whose shapes fit the request. Work is shared out to request.threads so that one thread owns what it
-// writes: a query's row of grad_q, a block of keys' grad_k and grad_v, a block of grad_bias.
+// Fills `gradient`, whose shapes fit the request. Key/value heads are shared out to request.threads: one thread owns
+// all that is summed up over a head. Numbers of grad_bias are shared out by themselves.
 void gradient_all(const Request& request, const GradientRequest& given, float* scratch, Gradient& gradient);
 
 }  // namespace heed::fused

@@ -82,10 +82,13 @@ TEST_CASE("gradient: the fused engine's scratch grows with n and with the thread
     REQUIRE(!heed::check_gradient(asked, {asked.q, {}, {}}, &floats));
     return floats;
   };
-  CHECK(scratch(10, 10, nullptr) == scratch(10, 1000000, nullptr));
-  CHECK(scratch(1010, 10, nullptr) - scratch(10, 10, nullptr) == 1000 * 3 * 2);
+  CHECK(scratch(2000, 10, nullptr) - scratch(1000, 10, nullptr) == 1000 * (3 * 2 + 8));  // a state and an output
+  const std::int64_t of_keys = scratch(10, 6000, nullptr) - scratch(10, 5000, nullptr);
+  CHECK(of_keys >= 1000 * 5 * 8);
+  CHECK(of_keys <= 1001 * 5 * 8);
+  CHECK(scratch(16384, 16384, nullptr) <= 2 * scratch(8192, 8192, nullptr));
   const heed::Threads two(2);
-  CHECK(scratch(10, 10, &two) - scratch(10, 10, nullptr) == (two.count() - 1) * 16 * (8 + 8) * 2);
+  CHECK(scratch(10, 1000, &two) <= 2 * scratch(10, 1000, nullptr));
 }
 
 TEST_CASE_FOR_EACH_ENGINE("gradient: sizes past what can be addressed are a memory error") {

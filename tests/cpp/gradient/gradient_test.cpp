@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "gradient/graded.h"
 #include "random_request.h"
@@ -91,6 +92,48 @@ TEST_CASE_FOR_EACH_ENGINE("gradient: over blocks of keys: sizes around 16 and 12
     heed::Request asked = request(q, k, v);
     asked.bias = bias;
     check_within(gradient(asked, grad_output), reference::gradients(asked, grad_output));
+  }
+}
+
+TEST_CASE(
+    "gradient: over blocks of rows, tiles and panels of every size, with shared heads, causal, and masked at random") {
+  Random random(68);
+  for (const std::int64_t n : {1, 5, 63, 64, 65, 130})
+    for (const auto& [m, d, dv] : {std::array<std::int64_t, 3>{9, 1, 8}, {130, 5, 3}, {128, 17, 9}}) {
+      INFO(n << " queries, " << m << " keys");
+      const Floats q = random_floats(random, 1, 2, n, d), k = random_floats(random, 1, 1, m, d),
+                   v = random_floats(random, 1, 1, m, dv), grad_output = random_floats(random, 1, 2, n, dv);
+      Mask mask(1, 1, n, m);
+      for (std::uint8_t& allowed : mask.data) allowed = random.chance(0.7);
+      heed::Request open = request(q, k, v), causal = open, masked = open;
+      causal.causal = heed::Causal::kBottomRight;
+      causal.window_left = 100;
+      masked.mask = mask;
+      masked.softcap = 4;
+      for (heed::Request asked : {open, causal, masked}) {
+        asked.engine = Engine::kFused;
+        check_within(gradient(asked, grad_output), reference::gradients(asked, grad_output));
+      }
+    }
+}
+
+TEST_CASE("gradient: past a block of rows NaN behind a mask reaches nothing, and a live one just what sees it") {
+  Random random(69);
+  Floats q = random_floats(random, 1, 1, 70, 3);
+  const Floats k = random_floats(random, 1, 1, 20, 3), v = random_floats(random, 1, 1, 20, 3),
+               grad_output = random_floats(random, 1, 1, 70, 3);
+  Mask mask(1, 1, 70, 20);
+  for (std::uint8_t& allowed : mask.data) allowed = random.chance(0.5);
+  q.view.at(0, 0, 66, 1) = kNan;
+  heed::Request asked = request(q, k, v);
+  asked.engine = Engine::kFused;
+  asked.mask = mask;
+  const Graded got = gradient(asked, grad_output);
+  for (std::int64_t row = 0; row < 70; ++row) CHECK(std::isnan(got.grad_q.view.at(0, 0, row, 0)) == (row == 66));
+  for (std::int64_t key = 0; key < 20; ++key) {
+    const bool reached = mask.view.at(0, 0, 66, key);
+    CHECK(std::isnan(got.grad_k.view.at(0, 0, key, 0)) == reached);
+    CHECK(std::isnan(got.grad_v.view.at(0, 0, key, 0)) == reached);
   }
 }
 
