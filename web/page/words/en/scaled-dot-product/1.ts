@@ -20,16 +20,16 @@ export const step = {
       anchor: "why-direction",
       question: "What does the direction stand for?",
       answer: [
-        ["For meaning, or rather for what a model has learned to put there: arrows that point the same way are about similar things. Length counts too, as step 2 will show."],
+        ["For meaning, or rather for what a model has put there. A model is a program that learns its numbers from text, until arrows that point alike are about like things. Length counts too, as step 2 will show."],
         ["At the start the ", ["q", "query"], " leans towards ", ["k", "key 1"], " and away from ", ["k", "key 2"], ". Turn it the other way and see which key it now leans to."],
       ],
     },
     {
       anchor: "why-roles",
-      question: "What are query, key and value, really?",
+      question: "So what are query, key and value?",
       answer: [
         ["Names for how an arrow is used: a ", ["q", "query"], " is asked with, a ", ["k", "key"], " is matched against, a ", ["v", "value"], " is handed over. The values come in step 6."],
-        ["Where do they come from? Three learned matrices make them out of a word’s own arrow. The other walk, From words, starts there."],
+        ["Where do they come from? Three tables of learned numbers make them out of a word’s own arrow. The other walk, From words, starts there."],
       ],
     },
     {

@@ -22,14 +22,14 @@ export const step = {
       anchor: "why-transpose",
       question: "What is the little T?",
       answer: [
-        ["The ", ["term", "transpose"], ": the table laid on its side, so that its rows become columns. A product of matrices pairs rows of the left with columns of the right. Keys stand in rows, so they are turned first."],
+        ["The ", ["term", "transpose"], ": the table laid on its side, so that its rows become columns. A product of matrices takes a row of the first and a column of the second, and pairs their numbers. Keys lie in rows, so they are stood up first."],
         ["The sizes tell you when it fits: the two inner numbers, both ", now.width, " now, must be equal, and they vanish."],
       ],
     },
     {
       anchor: "why-shapes",
       question: "Must there be as many queries as keys?",
-      answer: [["No. ", ["f", "q"], " has a row for each query, ", ["f", "k"], " a row for each key, and the grid has one row for each query and one column for each key. Only the width must be the same in both, or there is nothing to pair."]],
+      answer: [["No. ", ["f", "q"], " has a row for each query, ", ["f", "k"], " a row for each key. The grid has a row for each query and a column for each key. Only the width must be the same in both, or there is nothing to pair."]],
     },
     {
       anchor: "why-row",

@@ -16,8 +16,8 @@ export const step = {
       anchor: "why-grow",
       question: "Why do scores grow at all?",
       answer: [
-        ["A score adds up ", ["f", "dk"], " products. When the numbers are independent, around zero and of size about one, each product is as likely above zero as below. They mostly cancel, but never quite: like coin flips, the sum wanders. After ", now.dk, " steps it is typically ", now.root, " away from zero, and that is the root of ", now.dk, "."],
-        ["In the words of statistics: the average stays 0, the ", ["term", "variance"], " is ", ["f", "dk"], ", and the ", ["term", "spread"], " (standard deviation) is its root. These ", now.pairs, " scores spread by ", now.deviationRaw, "; divided, by ", now.deviationRoot, "."],
+        ["A score adds up ", ["f", "dk"], " products. Take numbers that know nothing of each other (are independent), around zero, of size about one. Then each product is as likely above zero as below. They mostly cancel, but never quite: like coin flips, the sum wanders. After ", now.dk, " steps it is typically ", now.root, " away from zero, and that is the root of ", now.dk, "."],
+        ["In the words of statistics: the average stays 0. The ", ["term", "variance"], ", the average square of the distance from it, is ", ["f", "dk"], ". Its root is the ", ["term", "spread"], ", or standard deviation. These ", now.pairs, " scores spread by ", now.deviationRaw, "; divided, by ", now.deviationRoot, "."],
       ],
     },
     {
@@ -38,7 +38,7 @@ export const step = {
       question: "Why the root and not the width itself?",
       answer: [
         ["Because the spread is the root of the variance, and it is the spread that must come back to 1. Switch to “by ", ["f", "dk"], "”: the scores now spread by only ", now.deviationWidth, "."],
-        ["Then every key gets nearly the same weight, ", now.largestWidth, " at most where an even share is 0.125. The slope is not lost, but the query might as well not have asked."],
+        ["Then every key gets nearly the same weight: the largest of eight is ", now.largestWidth, " on average, where an even share is 0.125. Nudges are still felt, but the query might as well not have asked."],
       ],
     },
     {
@@ -49,13 +49,13 @@ export const step = {
     {
       anchor: "why-which-d",
       question: "Which width, the model’s or the head’s?",
-      answer: [["The head’s: the number of entries that one score adds up. A model 512 wide with 8 heads has keys 64 wide, so it divides by 8."]],
+      answer: [["The head’s: as many numbers as one score has products. A head is one of several attentions side by side, each with keys of its own. Cut 512 numbers into 8 heads, and each has keys 64 wide: it divides by the root of 64."]],
     },
   ] as const,
 
   divide: { legend: "divide by", none: "nothing", root: "the root", width: "the width" },
   resample: "Draw others",
-  caption: "One heap is raw, the slim one is divided. Only what stands in the band still shares.",
+  caption: "Pull the width up. The raw heap runs out of the band, where scores still share; the divided one stays.",
   curves: (pairs: string, dk: string, raw: string, divided: string) => `${pairs} scores of arrows ${dk} numbers wide: raw they spread by ${raw}, divided by ${divided}`,
   raw: "raw", byRoot: "divided by the root", byWidth: "divided by the width",
   spread: "spread", inside: "inside the band", band: "−3 to 3: still sharing",

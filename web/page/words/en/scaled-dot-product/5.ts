@@ -14,8 +14,8 @@ export const step = {
       anchor: "why-exponential",
       question: "Why e to the power of something?",
       answer: [
-        ["Because it is positive whatever the score. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a small positive share, ", now.lowestWeight, "."],
-        ["Then comes the division. For ", ["k", now.best], " it is ", now.exponential, " divided by ", now.sum, ", which is ", now.weight, ". Before that, the largest score is taken from all, so that nothing overflows; it changes no share."],
+        ["Because it is positive whatever the score; e is a number, about 2.718. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a small positive share, ", now.lowestWeight, "."],
+        ["Then comes the division. For ", ["k", now.best], " it is ", now.exponential, " divided by ", now.sum, ", which is ", now.weight, ". Before that, the largest score is taken from all, so that no power grows too large for the computer; it changes no share."],
       ],
     },
     {
@@ -26,11 +26,11 @@ export const step = {
     {
       anchor: "why-three",
       question: "What must a share-out be able to do?",
-      answer: [["Three things. Give positive shares. Make them add up to 1, so that they read as “how much attention”. And move smoothly when a score does, so that a model can learn. Softmax does all three."]],
+      answer: [["Three things. Give positive shares. Make them add up to 1, so that each says what part of one attention a key gets. And move smoothly when a score does, so that a model can learn. Softmax does all three."]],
     },
     {
       anchor: "why-not-plain",
-      question: "Why not just divide each score by their sum?",
+      question: "Why not divide each score by their sum?",
       answer: [
         ["Because scores can be negative, and their sum can be zero: 2 and −1 would become shares of 2 and −1, and 1 and −1 a division by zero."],
         ["Softmax reads only the gaps between scores, not their ratios or sizes. 0.2 against 0.1 gives 52.5 %, where dividing gives 66.7 %."],

@@ -39,7 +39,7 @@ export const step = {
   check: {
     question: ["Can the output be longer than the longest value?"],
     choices: [
-      { label: "yes", reveal: "No. The shares add up to 1, so the output lies inside the outline of the values, and no point inside is farther out than its corners." },
+      { label: "yes", reveal: "No. The shares add up to 1, so the output lies inside the outline of the values. No point in there is farther out than a corner." },
       { label: "no", reveal: "No: with shares that add up to 1 it lies inside the outline of the values. Try to drag it out." },
       { label: "only with a weight of 1", reveal: "No. With a weight of 1 it is that value itself, and no longer than it." },
     ],

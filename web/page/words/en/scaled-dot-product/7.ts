@@ -21,7 +21,7 @@ export const step = {
     {
       anchor: "why-two-results",
       question: "Why are there two results?",
-      answer: [["On paper one rounds the shares to three decimals before using them. The core keeps them whole. The last digits differ, and both are shown: rounded on the way, and unrounded."]],
+      answer: [["On paper one rounds the shares to three decimals before using them. This page keeps them whole. The last digits differ, and both are shown: rounded on the way, and unrounded."]],
     },
     {
       anchor: "why-perfect",

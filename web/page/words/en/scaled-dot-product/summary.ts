@@ -4,7 +4,7 @@ export const step = {
   description: "Arrows, scores, scaling, softmax, blend: the whole of scaled dot-product attention in one strip, and in your own words.",
 
   what: [
-    "Arrows become a grid of scores. The root of the width cools them. ", ["term", "softmax"], " makes each row a share-out. The shares blend the ",
+    "Arrows become a grid of scores. Divided by the root of the width, they keep one size. ", ["term", "softmax"], " makes each row a share-out. The shares blend the ",
     ["v", "values"], ". That is all of attention.",
   ],
   whys: [
@@ -25,15 +25,15 @@ export const step = {
 
   ideas: [
     { id: "arrows", text: ["Every word becomes an arrow, a list of numbers."] },
-    { id: "match", text: ["To see who matters to me, I measure how far my arrow points the same way as each other one. Agreement is large, no relation is zero, a clash is negative. Long arrows count for more."] },
+    { id: "match", text: ["To see who matters to me, I measure how far each other arrow goes along with mine. Agreement is large, no relation is zero, a clash is negative. Long arrows count for more."] },
     { id: "scale", text: ["With many numbers in an arrow, these measures spread, so I divide them by the root of how many there are."] },
     { id: "softmax", text: ["Then I turn the row into percentages that add up to 100. A lead over the others brings a big slice. Far behind means almost nothing."] },
-    { id: "blend", text: ["In just these percentages I mix what the words have to give. Who matched best gives most."] },
+    { id: "blend", text: ["By these percentages I mix what the words have to give. Who matched best gives most."] },
     { id: "answer", text: ["The mixture is my answer, and nothing else happens."] },
   ],
   cards: [
     { id: "root", question: ["Why divide by ", ["f", "root-dk"], " and not by ", ["f", "dk"], "?"], answer: [["The spread of a dot product grows as the root of the width. To bring it back to 1, divide by that root. Dividing by the width itself squeezes all scores together, and the shares come out nearly even."]] },
-    { id: "softmax", question: ["What is the one job of softmax here?"], answer: [["To turn a row of any numbers into positive shares that add up to 1, smoothly, and so that one gains only what the others lose."]] },
+    { id: "softmax", question: ["What is the one job of softmax here?"], answer: [["To turn a row of any numbers into positive shares that add up to 1. It is smooth, and one share gains only what the others lose."]] },
     { id: "mask", question: ["Where does a masked position go?"], answer: [["Its score becomes −∞ before softmax, so its share is e to the −∞, exactly 0."]] },
     { id: "example", question: ["What is the output of the worked example?"], answer: [["(3.655, 0.807, 0) when the shares are rounded to three decimals first; (3.655293, 0.806824, 0) unrounded."]] },
   ],
