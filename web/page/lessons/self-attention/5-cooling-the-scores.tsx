@@ -1,5 +1,6 @@
 // First walk, step 5: the scores of one query at any width, before and after they are divided, and what softmax makes of
 // them. The arrows are random; the reader's own row stands below, divided by the same choice.
+import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { Choice } from "../../board/controls.js";
 import { LiveTable } from "../../board/live_table.js";
@@ -7,14 +8,17 @@ import { live, printed, valueOf } from "../../board/printed.js";
 import { scoreSize, StageTable, type Board } from "../../board/tables.js";
 import { defaultPlace } from "../../scene/place.js";
 import type { Vector } from "../../scene/questions.js";
-import type { Divisor } from "../../scene/scene.js";
+import { shapeOf, type Divisor } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { Figure } from "../../stage/figure.js";
 import { cellText } from "../../stage/format.js";
+import { letter } from "../../stage/formula.js";
 import type { Cell } from "../../stage/grid.js";
 import { Sentence } from "../../stage/prose.js";
 import { SoftmaxBars, type BarNumber } from "../../stage/softmax_bars.js";
+import { dot, times, Worked, type Part } from "../../stage/worked.js";
 import { step as words } from "../../words/en/self-attention/5.js";
+import { askedCell, askedOf } from "../asked.js";
 import { GuessOf, StepCode, WidthRange } from "../parts.js";
 import { Fold, type Step } from "../step.js";
 
@@ -32,13 +36,15 @@ export const step: Step = {
   outset: {
     start: { ...defaultPlace, settings: { dk: 64, seed: typicalSeed } },
     knobs: { dk: { from: 1, to: 1024 }, seed: { from: 1, to: 1e6 } },
-    ask({ scene, settings }) {
-      const dk = Number(settings["dk"]), ones = Array.from({ length: dk }, () => 1);
+    ask(place) {
+      const { scene, settings } = place;
+      const dk = Number(settings["dk"]), ones = Array.from({ length: dk }, () => 1), own = Array.from({ length: shapeOf(scene).keyWidth }, () => 1);
       const weights = (by: "raw" | "byRoot" | "byWidth"): Vector => ({ sample: "drawn", by, stage: "weights" });
       return {
         samples: { drawn: { dk, pairs, keys, seed: Number(settings["seed"]) } },
-        // The length of an arrow of d_k ones is the root of d_k.
-        pairs: { root: { q: ones, k: ones } },
+        cells: askedCell(place),
+        // The length of an arrow of d_k ones is the root of d_k, its product with itself d_k.
+        pairs: { root: { q: ones, k: ones }, own: { q: own, k: own } },
         jacobians: { before: weights("raw"), after: weights(drawnBy[scene.divisor]) },
       };
     },
@@ -109,6 +115,7 @@ function Numbers({ board }: { board: Board }) {
   const { session } = board, { shown } = session, largest = scoreSize(session);
   return (
     <>
+      <Arithmetic shown={shown} />
       <Fold title={words.jacobian.title} hint={words.jacobian.hint} open><Slopes shown={shown} /></Fold>
       <Fold title={words.own.title} hint={words.own.hint} open>
         <p><Sentence of={words.own.lead(live(shown, "shape.keyWidth", String))} /></p>
@@ -120,6 +127,26 @@ function Numbers({ board }: { board: Board }) {
       </Fold>
       <StepCode board={board} upTo="scale" />
     </>
+  );
+}
+
+/** How one of the reader's scores is divided, and where the root comes from. */
+function Arithmetic({ shown }: { shown: Shown }) {
+  const { row, column } = askedOf(shown), { divisor, temperature } = shown.scene;
+  const dk = <msub>{letter("d")}{letter("k")}</msub>, root = <msqrt>{dk}</msqrt>, variance = (of: VNode) => <mrow><mtext>{"Var"}</mtext><mo>{"("}</mo>{of}<mo>{")"}</mo></mrow>;
+  const under: Part[] = divisor === "root" ? ["÷", { term: root, number: printed(shown, "pair.own.normQ") }] : divisor === "width" ? ["÷", { term: dk, number: printed(shown, "pair.own.dot", String) }] : [];
+  return (
+    <div class="formulas">
+      {temperature === 1 && divisor !== "zero" && (
+        <Worked name={words.formulas.scaled} parts={[
+          { term: <msup>{letter("s")}<mo>{"′"}</mo></msup>, number: printed(shown, `scaled.${row}.${column}`) }, "=", { term: letter("s"), number: printed(shown, `scores.${row}.${column}`) }, ...under,
+        ]} />
+      )}
+      <Worked name={words.formulas.variance} parts={[
+        { term: variance(dot) }, "=", { term: <mrow><mo>{"∑"}</mo>{variance(times(letter("q", "q"), letter("k", "k")))}</mrow> }, "=", { term: dk, number: printed(shown, "set.dk", String) },
+      ]} />
+      <Worked name={words.formulas.spread} parts={[{ term: <msqrt>{variance(dot)}</msqrt>, number: printed(shown, "sample.drawn.raw.deviation") }, "≈", { term: root, number: printed(shown, "pair.root.normQ") }]} />
+    </div>
   );
 }
 

@@ -41,7 +41,7 @@ export const step = {
           "How far numbers lie from their middle has a name: ", ["term", "spread"], ", the root of the average square. Squares of spreads, called ", ["term", "variance"],
           ", add up: 1 for each product, ", now.dk, " for all. So the spread is ", now.root, ". The scores drawn here have ", now.rawSpread, "; divided, ", now.rootSpread, ".",
         ],
-        ["It holds for such numbers only. Give every number a spread of 2 and each product has 4, so the divided scores would spread by 4. Training has to keep the arrows in order; the root takes care of the width."],
+        ["It holds for such numbers only: independent, mean 0, variance 1. Give every number a spread of 2 and each product has 4, so the divided scores would spread by 4. The root takes care of the width, not of that."],
       ],
     },
     {
@@ -59,7 +59,7 @@ export const step = {
       question: "The width of the model, or of the head?",
       answer: [
         [
-          "Of the head: the count of products in one score. A model 512 wide with 8 heads cuts its arrows into 8 pieces of 64, and each piece is scored alone. Press the numbers of heads beside the slider, and read the divisor: for ",
+          "Of the head: the count of products in one score. Models run several attentions side by side, each a ", ["term", "head"], ". A model 512 wide with 8 of them scores pieces 64 wide, each alone. Press the numbers of heads beside the slider, and read the divisor: for ",
           now.dk, " numbers it is ", now.root, ".",
         ],
       ],
@@ -90,6 +90,8 @@ export const step = {
   drawn: (pairs: Live) => ["One query and eight keys, drawn at random; the first draw was picked for being like most. Spread, largest weight and slope are of ", pairs, " scores drawn the same way."] as const,
   figure: (when: string, weights: readonly string[]) => `Scores of one query for eight random keys, ${when}. Their weights: ${weights.join(", ")}`,
   caption: "Pull the width up. Above, one bar takes it all; below, they keep sharing.",
+
+  formulas: { scaled: "one of your scores", variance: "variance", spread: "its root, the spread" },
 
   jacobian: {
     title: "How much a nudge still moves",

@@ -25,7 +25,7 @@ export const step = {
       question: "Does softmax always sharpen?",
       answer: [
         ["No. It reads gaps. Scores of 2 and 1 give 0.731 to the first; 0.2 and 0.1 give 0.525, where dividing by the sum gives 0.667 both times. Small gaps come out flatter, large gaps sharper."],
-        ["Set the temperature: it divides every gap. High, and all share alike; low, and one takes all. Or press “+ 100 for every score”: no gap has changed, so no weight moves."],
+        ["Set the ", ["term", "temperature"], ": it divides every gap. High, and all share alike; low, and one takes all. Or press “+ 100 for every score”: no gap has changed, so no weight moves."],
       ],
     },
     {

@@ -74,7 +74,7 @@ export const step = {
     {
       anchor: "why-padding",
       question: "And padding?",
-      answer: [["Texts of unlike length are filled up to the same one. The filling must not be looked at, so its column is shut for all. Its own row still asks and gets an answer; nobody uses it. A mask hides keys, not queries."]],
+      answer: [["Texts of unlike length are filled up to the same one: ", ["term", "padding"], ". It must not be looked at, so its column is shut for all. Its own row still asks and gets an answer; nobody uses it. A mask hides keys, not queries."]],
     },
     {
       anchor: "why-both",
@@ -97,7 +97,7 @@ export const step = {
   table: "Five edges, what happens, and why it makes sense",
   more: "More edges",
   cases: {
-    even: { name: "all scores equal", what: "every word gets 1 ÷ n", why: "No word stands out, so the output is the plain average." },
+    even: { name: "all scores equal", what: "every word gets 1 ÷ n", why: "There is nothing to choose by, so all count alike: the output is the plain average." },
     "one-hot": { name: "one score huge", what: "one weight near 1, the rest near 0", why: "The output is a copy of one value. Scores that have not been cooled do this all the time, and then nothing can be learned." },
     alone: { name: "a single word", what: "the weight is 1, the output is its value", why: "With nobody else to look at, a word looks at itself." },
     opposite: { name: "opposite arrows", what: "a score far below 0, a weight near 0", why: "A word that does not fit is muted, as long as another fits better." },
