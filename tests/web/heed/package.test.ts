@@ -86,11 +86,16 @@ describe("the package", () => {
     expect(site.filter((path) => path.startsWith("site/docs/"))).toEqual([]);
     expect([...new Set(others.map(withoutHash))].sort()).toEqual([
       ...["attend", "bench", "heed", "npy", "serve", "usage"].map((name) => `command/${name}.mjs`), "dist/open.mjs", "dist/serve.mjs",
-      "LICENSE", "README.md", "dist/shared.js", ...["errors", "read_npy", "read_safetensors", "types", "worker_types"].map((name) => `dist/${name}.d.ts`),
+      "CHANGELOG.md", "LICENSE", "README.md", "dist/shared.js", ...["errors", "read_npy", "read_safetensors", "types", "worker_types"].map((name) => `dist/${name}.d.ts`),
       ...entries.flatMap((entry) => [`dist/${entry}.d.ts`, `dist/${entry}.js`]),
       ...flavours.map((flavour) => `dist/wasm/${flavour}.wasm`), "package.json",
     ].sort());
     expect(list[0]!.size).toBeLessThan(1.5e6);
+  });
+
+  it("the changelog begins with the version of package.json", () => {
+    const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as { version: string };
+    expect(/^## (.+)$/m.exec(readFileSync(join(packageFolder, "CHANGELOG.md"), "utf8"))![1]).toBe(version);
   });
 
   it("every error text in the README is one that a test has seen", () => {
