@@ -1,9 +1,10 @@
 // `npm test`: set-up, build, then every runner, saying at each step what it does. Ends with one line
 // `N passed, N failed, N skipped` over all of them, the first failure above it. `npm run check` does the checks alone,
-// `npm run test:long` what takes too long for every day.
+// `npm run test:long` what takes too long for every day, `npm run test:consumers` a part of that.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setUp } from "../cpp/toolchain/setup.mjs";
 import { build, root } from "../web/build.mjs";
 import { closing, fromCommand, fromDoctest, fromVitest, oneFailure, sum } from "./counts.mjs";
@@ -25,15 +26,19 @@ function command([name, ...args], env) {
 }
 
 /**
- * The same without waiting.
+ * The same without waiting; `heard` gets each line as it comes.
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} [heard]
  * @returns {Promise<{ status: number | null, output: string }>}
  */
-function started([name, ...args], env) {
+function started([name, ...args], env, heard = () => {}) {
   const child = spawn(name, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { output += text; });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => { output += text; });
+    createInterface(stream).on("line", heard);
+  }
   return new Promise((resolve) => {
     child.on("error", (error) => resolve({ status: null, output: error.message }));
     child.on("close", (status) => resolve({ status, output }));
@@ -68,20 +73,35 @@ const tests = [
   { name: "case files × builds", run: suitesOfAllBuilds },
   { name: "core, native, with sanitizers of addresses and undefined behaviour (doctest)", run: withClang((env) => doctests("asan", env)) },
   fuzz("5,000 random requests", ["-runs=5000", "-seed=1"]),
-  { name: "package and page (Vitest)", run: (env) => vitest(["--exclude", "tests/rooms.test.ts"], env) },
+  { name: "package and page (Vitest)", run: (env) => vitest(["--exclude", "tests/rooms.test.ts", "--exclude", "**/*.long.test.ts"], env) },
 ];
+
+/** @type {Step} */
+const consumers = {
+  name: "consumers × browsers × isolation × policies (Vitest)",
+  run: (env) => vitest(["tests/consumers/matrix.test.ts"], { ...env, CONSUMERS: "all", NO_COLOR: "1" }, "verbose", (line) => {
+    const [, mark, cell] = /^ (\S) .*matrix\.test\.ts > (.*)/.exec(line) ?? [];
+    if (cell !== undefined) say(`    ${mark} ${cell}`);
+  }),
+};
 
 /** @type {Step[]} */
 const long = [
   { name: "core, native, with the sanitizer of threads (doctest)", run: withClang((env) => doctests("tsan", env)) },
   fuzz("random requests for ten minutes", ["-max_total_time=600"]),
+  { name: "instances that come and go (Vitest)", run: (env) => vitest([".long.test.ts"], env) },
+  consumers,
 ];
 
-/** The clang builds are left out where there is no clang. @type {Record<string, { presets: string[], steps: Step[] }>} */
+/**
+ * The clang builds are left out where there is no clang.
+ * @type {Record<string, { needs: import("../cpp/toolchain/wanted.mjs").Purpose, presets: string[], steps: Step[] }>}
+ */
 const kinds = {
-  check: { presets: [], steps: checks },
-  test: { presets: ["native", "wasm-tests", "asan", "fuzz"], steps: [...checks, ...tests] },
-  long: { presets: ["tsan", "fuzz"], steps: long },
+  check: { needs: "test", presets: [], steps: checks },
+  test: { needs: "test", presets: ["native", "wasm-tests", "asan", "fuzz"], steps: [...checks, ...tests] },
+  long: { needs: "long", presets: ["tsan", "fuzz"], steps: long },
+  consumers: { needs: "long", presets: [], steps: [consumers] },
 };
 const clangPresets = ["asan", "tsan", "fuzz"];
 
@@ -169,15 +189,17 @@ function suitesOfAllBuilds() {
 /**
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [reporter] its lines go to `heard`
+ * @param {(line: string) => void} [heard]
  */
-function vitest(args, env) {
+async function vitest(args, env, reporter = "dot", heard) {
   const report = join(root, "build/tests/vitest.json");
   mkdirSync(join(root, "build/tests"), { recursive: true });
   rmSync(report, { force: true });
-  const { status, output } = command([
+  const { status, output } = await started([
     tool("vitest"), "run", "--config", "tests/web/vitest.config.ts",
-    "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, ...args,
-  ], env);
+    `--reporter=${reporter}`, "--reporter=json", `--outputFile.json=${report}`, ...args,
+  ], env, heard);
   return fromVitest(status, existsSync(report) ? readFileSync(report, "utf8") : undefined, output);
 }
 
@@ -190,11 +212,12 @@ function say(line) {
 
 /**
  * What the steps need. Throws when a part cannot be brought or built: then no later step means anything.
+ * @param {import("../cpp/toolchain/wanted.mjs").Purpose} needs
  * @param {string[]} presets
  */
-function prepare(presets) {
+function prepare(needs, presets) {
   say("Set-up");
-  const env = setUp("test");
+  const env = setUp(needs);
   say("Build");
   build(env);
   for (const preset of presets.filter((name) => env.CLANG !== undefined || !clangPresets.includes(name))) {
@@ -231,10 +254,10 @@ async function take(step, env) {
   return counts;
 }
 
-/** @param {{ presets: string[], steps: Step[] }} kind */
-async function run({ presets, steps }) {
+/** @param {typeof kinds[string]} kind */
+async function run({ needs, presets, steps }) {
   try {
-    const env = prepare(presets);
+    const env = prepare(needs, presets);
     /** @type {Counts[]} */
     const all = [];
     for (const step of steps) all.push(await take(step, env));

@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type AttendInput, load } from "heed";
 import { load as loadThreads } from "heed/threads";
-import { installPacked, launchChromium, visit } from "../../consumers/packed.js";
+import { serve } from "../../../web/serve.mjs";
+import { open } from "../../consumers/browsers.js";
+import { installPacked } from "../../consumers/packed.js";
 import { attention, difference, type GivenInput } from "../reference.js";
 import { caught, made, random, rejected } from "./made.js";
 import { given } from "./requests.js";
@@ -78,13 +80,13 @@ describe("row 38: a first call right after load returns at once, also on a brows
   });
 
   it("in Chromium, isolated", async () => {
-    const { app, remove } = installPacked(new URL("./first_call/", import.meta.url), ["index.html", "main.js"]);
-    const browser = await launchChromium();
+    const server = await serve({ folder: installPacked("first_call", ["program", "../web/heed/first_call"]) });
+    const browser = await open("Chromium");
     try {
-      expect(await visit(browser, app, { isolated: true })).toEqual({ shown: "4 threads, finite, under 1 s", isIsolated: true, noise: [] });
+      expect(await browser.visit(server.address)).toEqual({ shown: "4 threads, finite, under 1 s", noise: [] });
     } finally {
       await browser.close();
-      remove();
+      await server.close();
     }
   });
 });

@@ -1,0 +1,3 @@
+import { here } from "./here.js";
+
+console.log(await here());

@@ -1,3 +1,0 @@
-import { shown } from "./shown.js";
-
-shown().then(postMessage);
