@@ -4,6 +4,7 @@ import { printed, valueOf } from "../board/printed.js";
 import { Selector } from "../board/selector.js";
 import type { Board } from "../board/tables.js";
 import { asGiven, stretched, turned, withArrow } from "../scene/edit.js";
+import { withKeyAcross } from "../scene/experiments.js";
 import type { Place } from "../scene/place.js";
 import type { Questions } from "../scene/questions.js";
 import { rowsOf } from "../scene/read.js";
@@ -59,7 +60,7 @@ function MatchPlane({ board: { session }, caption }: { board: Board; caption: st
   const stretch = (side: "q" | "k", name: string) => ({ name, now: lengths[side], valueText: words.length(inProse(lengths[side])) });
   return (
     <figure>
-      <Figure narrow={288} wide={560} draw={(width) => (
+      {Number.isFinite(lengths.q + lengths.k) && <Figure narrow={288} wide={560} draw={(width) => (
         <PairPlane width={width} queryLength={lengths.q} keyLength={lengths.k} angle={pair("angle")}
           label={words.plane(asks, offers, inDegrees(pair("angle")), inProse(pair("dot")))} words={{ q: asks, k: offers }}
           texts={{
@@ -73,7 +74,7 @@ function MatchPlane({ board: { session }, caption }: { board: Board; caption: st
           onTurn={(_, angle) => put("k", turned(k, q, angle), "turn")}
           onStretch={(side, length) => put(side, stretched(side === "q" ? q : k, length), `stretch ${side}`)}
           onGrip={(held) => !held && session.settle()} />
-      )} />
+      )} />}
       <figcaption class="cap">{caption}</figcaption>
     </figure>
   );
@@ -97,7 +98,10 @@ const cases = [["same", 0, 0.3, 1], ["right", Math.PI / 2, Math.PI / 2, 0], ["op
 /** Each case of the sign as a little drawing; pressing it turns the key there. */
 function SignCases({ board: { session } }: { board: Board }) {
   const { shown } = session, { row, column } = matchOf(shown);
-  const turn = (angle: number) => session.changeScene(withArrow(asGiven(shown), "k", column, turned(rowsOf(shown, "k")[column]!, rowsOf(shown, "q")[row]!, angle)));
+  const turn = (angle: number) => {
+    const scene = asGiven(shown);
+    session.changeScene(angle === Math.PI / 2 ? withKeyAcross(scene, row, column) : withArrow(scene, "k", column, turned(scene.k[column]!, scene.q[row]!, angle)));
+  };
   return (
     <div class="sign-cases" role="group" aria-label={words.cases.legend}>
       {cases.map(([name, angle, drawn, sign]) => (

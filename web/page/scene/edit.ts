@@ -92,9 +92,10 @@ export function withArrow(scene: GivenScene, table: "q" | "k" | "v", row: number
   return { ...scene, [table]: scene[table].map((old, at) => (at === row ? rounded : old)), given: "edited" };
 }
 
-/** `arrow` at `angle` (radians) from `other` in the plane of both, as long as before. */
+/** `arrow` at `angle` (radians) from `other` in the plane of both, as long as before. Arrows of one number have two directions. */
 export function turned(arrow: readonly number[], other: readonly number[], angle: number): number[] {
   const length = Math.hypot(...arrow), along = unit(other);
+  if (along.length === 1) return [along[0]! * length * (angle > Math.PI / 2 ? -1 : 1)];
   const dot = arrow.reduce((sum, number, at) => sum + number * along[at]!, 0);
   const across = arrow.map((number, at) => number - dot * along[at]!);
   const aside = Math.hypot(...across) > 1e-6 * length ? unit(across) : unit(aslant(along));

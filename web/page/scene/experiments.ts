@@ -116,3 +116,15 @@ function placeArrow(place: number, width: number): number[] {
     return Math.round((at % 2 === 0 ? Math.sin(angle) : Math.cos(angle)) * 100) / 100 + 0;
   });
 }
+
+/**
+ * The scene with a key at a right angle to a query, nearly as long as before. It is made of two of the query's own numbers,
+ * changed over and times a power of 2, so that the products cancel to 0 and not to what rounding leaves.
+ */
+export function withKeyAcross(scene: GivenScene, row: number, column: number): GivenScene {
+  const query = scene.q[row]!, [a, b] = query.map((_, at) => at).sort((one, other) => Math.abs(query[other]!) - Math.abs(query[one]!));
+  const across = query.map((_, at) => (b === undefined ? 0 : at === a ? -query[b]! : at === b ? query[a!]! : 0));
+  const factor = 2 ** Math.round(Math.log2(Math.hypot(...scene.k[column]!) / Math.hypot(...across)));
+  const key = across.map((number) => (Number.isFinite(factor) ? number * factor : 0) + 0);
+  return { ...scene, k: scene.k.map((old, at) => (at === column ? key : old)), given: "edited" };
+}

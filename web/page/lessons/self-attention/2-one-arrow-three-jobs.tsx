@@ -1,5 +1,6 @@
 // First walk, step 2: one word's arrow sent three ways by three matrices, each a movement of the plane. Arrows of another
 // width than 2 are rows of numbers instead.
+import { WordArrows } from "../../board/arrows.js";
 import { Choice, MaskChoice } from "../../board/controls.js";
 import { LiveTable } from "../../board/live_table.js";
 import { live, printed } from "../../board/printed.js";
@@ -59,14 +60,18 @@ function Picture({ board }: { board: Board }) {
   return (
     <>
       <Selector board={board} offers={false} />
-      <div class="three-jobs">
-        {flat ? <Jobs session={session} scene={scene} /> : <Strips board={board} scene={scene} />}
-        <div>
-          <Choice legend={words.matrix.legend} name="matrix" value={job} options={jobs.map((name) => [name, words.matrix[name]])} onChoose={(name) => session.set("matrix", name)} />
-          {flat ? <Moved session={session} scene={scene} job={job} /> : <FieldTable board={board} table={`w${job}`} hideRowNames />}
-        </div>
-      </div>
-      <p class="cap">{words.caption}</p>
+      {flat ? (
+        <>
+          <div class="three-jobs">
+            <Jobs session={session} scene={scene} />
+            <div>
+              <Choice legend={words.matrix.legend} name="matrix" value={job} options={jobs.map((name) => [name, words.matrix[name]])} onChoose={(name) => session.set("matrix", name)} />
+              <Moved session={session} scene={scene} job={job} />
+            </div>
+          </div>
+          <p class="cap">{words.caption}</p>
+        </>
+      ) : <Wide board={board} scene={scene} />}
       <Settings session={session} />
     </>
   );
@@ -122,18 +127,21 @@ function Moved({ session, scene, job }: { session: Session; scene: WordsScene; j
   );
 }
 
-/** Wider arrows: the word's row and the rows made of it, one above the other. */
-function Strips({ board: { session }, scene }: { board: Board; scene: WordsScene }) {
-  const { shown } = session, row = shown.answers.cells["word"]!.index[0]!, stages = ["x", ...jobs] as const;
+/** Arrows of other widths: the words in as many planes as they need, beside the chosen word's row and the rows made of it. */
+function Wide({ board, scene }: { board: Board; scene: WordsScene }) {
+  const { shown, place } = board.session, row = shown.answers.cells["word"]!.index[0]!, stages = ["x", ...jobs] as const, typed = place.scene as WordsScene;
   return (
-    <div class="strips">
-      {stages.map((stage) => (
-        <figure key={stage}>
-          <figcaption class={`cap ${stage}`}>{words.strips[stage]}</figcaption>
-          <LiveTable shown={shown} name={`strip-${stage}-${row}`} caption={words.strips.caption(scene.words[row]!)} rowNames={[""]} columnNames={numbered(rowsOf(shown, stage)[row]!.length)}
-            of={(_, column) => `${stage}.${row}.${column}`} role={stage} />
-        </figure>
-      ))}
+    <div class="three-jobs">
+      <div class="planes">{scene.wq.map((_, first) => first % 2 === 0 && <WordArrows key={first} board={board} scene={typed} first={first} most={288} />)}</div>
+      <div class="strips">
+        {stages.map((stage) => (
+          <figure key={stage}>
+            <figcaption class={`cap ${stage}`}>{words.strips[stage]}</figcaption>
+            <LiveTable shown={shown} name={`strip-${stage}-${row}`} caption={words.strips.caption(scene.words[row]!)} rowNames={[""]} columnNames={numbered(rowsOf(shown, stage)[row]!.length)}
+              of={(_, column) => `${stage}.${row}.${column}`} role={stage} />
+          </figure>
+        ))}
+      </div>
     </div>
   );
 }

@@ -112,7 +112,7 @@ function Met({ board: { session: { shown }, linked } }: { board: Board }) {
   return (
     <figure class="met">
       <p class="title"><Sentence of={words.pair(queries[row]!, keys[column]!, live(shown, `cell.${name}.value`))} /></p>
-      {Number.isFinite(pair("angle")) && <p class="fig apart"><PairInset angle={pair("angle")} lengths={{ q: pair("normQ"), k: pair("normK") }} /> <span><span class="num" {...apart.data}>{apart.text}</span> {words.apart}</span></p>}
+      {Number.isFinite(pair("angle") + pair("normQ") + pair("normK")) && <p class="fig apart"><PairInset angle={pair("angle")} lengths={{ q: pair("normQ"), k: pair("normK") }} /> <span><span class="num" {...apart.data}>{apart.text}</span> {words.apart}</span></p>}
       <ScoreSum shown={shown} cell={name} />
     </figure>
   );
@@ -127,13 +127,13 @@ function Size({ session }: { session: Session }) {
 /** Queries from one text, keys and values from another. */
 function Cross({ session }: { session: Session }) {
   const { shown } = session, others = shown.answers.others["outsiders"];
-  const swap = (scene: Shown["scene"]) => session.change({ scene, row: 0, column: 0, opened: [] });
+  const show = (scene: Shown["scene"]) => session.change({ scene, row: 0, column: 0, opened: [] });
   if (shown.scene.kind !== "words" || !others) return <button type="button" class="plain" onClick={() => session.change({ scene: defaultScene, row: 3, column: 1, opened: [] })}>{words.cross.own}</button>;
   const outside = { scene: outsiders(shown.scene), trace: others };
   return (
     <>
-      <button type="button" class="plain" onClick={() => swap(crossed(outside, shown))}>{words.cross.ask}</button>
-      <button type="button" class="plain" onClick={() => swap(crossed(shown, outside))}>{words.cross.swap}</button>
+      <button type="button" class="plain" onClick={() => show(crossed(outside, shown))}>{words.cross.ask}</button>
+      <button type="button" class="plain" onClick={() => show(crossed(shown, outside))}>{words.cross.offer}</button>
     </>
   );
 }

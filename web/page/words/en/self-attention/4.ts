@@ -36,7 +36,7 @@ export const step = {
       anchor: "why-row-asks",
       question: "Who asks, the row or the column?",
       answer: [
-        ["Here the row asks. Read a cell as a sentence: ", ["q", now.asks], " gives ", ["k", now.offers], " a score of ", now.score, ". The cell across the diagonal has the roles swapped, and another score."],
+        ["With arrows as rows, the row asks. Read a cell as a sentence: ", ["q", now.asks], " gives ", ["k", now.offers], " a score of ", now.score, ". The cell across the diagonal has the roles swapped, and another score."],
         ["Later each row of scores becomes shares that add up to 1. Columns need not. Unfold “Rows and columns added up” and look at the sums of both."],
       ],
     },
@@ -44,7 +44,7 @@ export const step = {
       anchor: "why-n-squared",
       question: "What does it cost?",
       answer: [
-        ["Every word asks every word: ", now.queries, " × ", now.keys, " is ", now.scores, " scores, each a sum of ", now.width, " products. Add a word and watch a whole row and a whole column come. Twice the words, four times the scores: the cost grows with the ", ["em", "square"], " of the length."],
+        ["Every query meets every key: ", now.queries, " × ", now.keys, " is ", now.scores, " scores, each a sum of ", now.width, " products. Add a word and watch a whole row and a whole column come. Twice the words, four times the scores: the cost grows with the ", ["em", "square"], " of the length."],
         ["Only the grid does. The tables of words, queries, keys and values grow by one row a word. An example of size: for 4,096 words one grid of 4-byte numbers takes 64 MiB."],
       ],
     },
@@ -53,7 +53,7 @@ export const step = {
       question: "Must both sides be the same text?",
       answer: [
         ["No. In ", ["term", "self-attention"], " one text gives all three. In ", ["term", "cross-attention"], " the text that is being written gives the queries, and the text that is being read gives keys ", ["em", "and"], " values. There is one row of scores a query, so the grid need not be square."],
-        ["Press “two other words ask” below the picture. Then swap, and the grid lies on its side."],
+        ["Press “two other words ask” below the picture: two rows. Go back and press “two other words offer”: two columns."],
       ],
     },
   ] as const,
@@ -64,7 +64,7 @@ export const step = {
   apart: "apart",
   words: "words",
   notation: { legend: "arrows as", rows: "rows", columns: "columns" },
-  cross: { ask: "two other words ask", swap: "swap who asks", own: "back to one sentence" },
+  cross: { ask: "two other words ask", offer: "two other words offer", own: "back to one sentence" },
 
   growth: {
     title: ["Twice the words, four times the scores."],
