@@ -46,6 +46,7 @@ function Picture({ board }: { board: Board }) {
   return (
     <>
       <RowBars board={board} />
+      <p class="cap">{words.caption}</p>
       <Pushes board={board} />
       <div class="controls">
         <fieldset class="checks"><legend class="cap">{words.hidden}</legend>

@@ -1,6 +1,7 @@
 // Second walk, step 6: the values of the worked example, blended.
 import { live } from "../../board/printed.js";
 import { FieldTable, StageTable } from "../../board/tables.js";
+import { plain } from "../../scene/cases.js";
 import { defaultPlace } from "../../scene/place.js";
 import { workedExample } from "../../scene/presets.js";
 import { rowsOf, strongest } from "../../scene/read.js";
@@ -23,10 +24,14 @@ export const step: Step = {
       }),
     };
   },
-  Picture: ({ board }) => (
+  Picture: ({ board, board: { session } }) => (
     <>
       <BlendPlane board={board} />
       <p class="cap">{words.caption}</p>
+      <div class="controls">
+        <button type="button" class="plain" onClick={() => session.changeScene({ ...plain(session.place.scene), divisor: "zero" })}>{words.tie}</button>
+        <button type="button" class="plain" onClick={() => session.changeScene(plain(session.place.scene))}>{words.untie}</button>
+      </div>
     </>
   ),
   Check: () => <GuessOf id="scaled-dot-product/6" check={words.check} />,

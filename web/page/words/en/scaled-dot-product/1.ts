@@ -42,7 +42,7 @@ export const step = {
   plane: (query: string, keys: readonly string[]) => `The arrows of ${query} and of ${keys.join(", ")} from one point`,
   tip: (name: string) => `tip of ${name}`,
   at: (across: string, up: string) => `${across} across, ${up} up`,
-  caption: "Drag a tip. Look which key the amber arrow leans to.",
+  caption: "Drag a tip. Watch which key the amber arrow leans to.",
 
   check: {
     question: ["Turn the ", ["q", "query"], " right round, so that it points the other way. Which key does it lean to then?"],

@@ -49,7 +49,7 @@ export const step = {
     {
       anchor: "why-which-d",
       question: "Which width, the model’s or the head’s?",
-      answer: [["The head’s: as many numbers as one score has products. A head is one of several attentions side by side, each with keys of its own. Cut 512 numbers into 8 heads, and each has keys 64 wide: it divides by the root of 64."]],
+      answer: [["The head’s: as many numbers as one score has products. A ", ["term", "head"], " is one of several attentions side by side, each with keys of its own. Cut 512 numbers into 8 heads, and each has keys 64 wide: it divides by the root of 64."]],
     },
   ] as const,
 

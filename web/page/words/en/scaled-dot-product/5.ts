@@ -44,7 +44,7 @@ export const step = {
     {
       anchor: "why-mask",
       question: "How does a key get exactly nothing?",
-      answer: [["By a ", ["term", "mask"], ": its score is set to −∞ before softmax. e to the power of −∞ is 0, so its share is exactly 0 %, and the others still add up to 100 %. Press “hide” under a key."]],
+      answer: [["By a ", ["term", "mask"], ": its score is set to −∞ before softmax. e to the power of −∞ is 0, so its share is exactly 0 %, and the others still add up to 100 %. Tick a key at “hide”."]],
     },
     {
       anchor: "why-score-weight",
@@ -53,7 +53,7 @@ export const step = {
     },
   ] as const,
 
-  caption: "Left the scaled scores, right their shares. Drag a score.",
+  caption: "Drag a score up by its lip. Its share grows, and all the others give way.",
   hide: (name: string) => `hide ${name}`,
   hidden: "hide",
   shift: "Lower all by 5",

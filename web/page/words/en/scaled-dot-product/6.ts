@@ -15,7 +15,7 @@ export const step = {
       question: "Is the output an average?",
       answer: [
         ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them: inside the outline that they span, here between both tips. It leans most to the value whose key matched best, ", ["k", now.best], " with ", now.weight, "."],
-        ["Make two scores equal in step 5, and it is a plain average: the tip lands midway."],
+        ["Press “let all tie”: all weights are equal, and the output is the plain average, in the middle."],
       ],
     },
     {
@@ -35,6 +35,7 @@ export const step = {
     },
   ] as const,
 
+  tie: "let all tie", untie: "let all go back",
   caption: "Drag a value. The output stays between the values, nearer to the one with the larger weight.",
   check: {
     question: ["Can the output be longer than the longest value?"],
