@@ -97,9 +97,11 @@ await prepare((line) => console.log(line));
 
 /** @type {Run} */
 const all = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : {};
+mkdirSync(new URL("results/", import.meta.url), { recursive: true });
 for (const part of chosen) {
   const start = Date.now();
   await parts[part](all, quick);
+  save(all);   // what was measured stays, whatever happens to the next part
   process.stderr.write(process.stderr.isTTY ? "\r\x1b[K" : "");
   console.log(`  ${part}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
@@ -114,14 +116,18 @@ const about = {
 };
 const run = { ...all, ...about };
 
-mkdirSync(new URL("results/", import.meta.url), { recursive: true });
-writeFileSync(results, `${JSON.stringify(run, rounded)}\n`);
+save(run);
 const growth = all.chromium?.growth ?? all.node?.growth;
 if (growth) writeFileSync(new URL("results/growth.svg", import.meta.url), drawGrowth(growth.rows, run));
 console.log(tables(run));
 const wrong = wrongAnswers(run);
 for (const line of wrong) console.log(`WRONG: ${line}`);
 process.exitCode = wrong.length > 0 ? 1 : 0;
+
+/** @param {Run} run */
+function save(run) {
+  writeFileSync(results, `${JSON.stringify(run, rounded)}\n`);
+}
 
 /** Four digits are more than the clock knows. @param {string} _ @param {unknown} value */
 function rounded(_, value) {
