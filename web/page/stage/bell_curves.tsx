@@ -92,10 +92,10 @@ function Hill({ heap, axis, band, y, width }: { heap: Heap; axis: Axis; band: nu
       <path class="theory-halo" d={curve} />
       <path class="theory" d={curve} />
       <path class="axis" d={`M0 0H${width}`} />
-      <text class="word name" x="0" y={26 - hill} font-size={narrow ? 17 : 19}><Inscribed of={heap.name} /></text>
+      <text class="word name" x="0" y={26 - hill} font-size={narrow ? 16 : 19}><Inscribed of={heap.name} /></text>
       <text class="dim" x="0" y={46 - hill}><Inscribed of={heap.spread} /></text>
       {heap.note && <text class="word slanted dim" x="0" y={66 - hill} font-size="15"><Inscribed of={heap.note} /></text>}
-      <text class="dim" x={width} y={46 - hill} text-anchor="end"><Inscribed of={heap.inside} /></text>
+      <text class="dim" x={width} y={(narrow ? 18 : 46) - hill} text-anchor="end"><Inscribed of={heap.inside} /></text>
     </g>
   );
 }
