@@ -20,7 +20,7 @@ export const step = {
       anchor: "why-direction",
       question: "What does the direction stand for?",
       answer: [
-        ["For meaning, or rather for what a model has put there. A model is a program that learns its numbers from text, until arrows that point alike are about like things. Length counts too, as step 2 will show."],
+        ["For meaning, or rather for what a model has put there. A model is a program that learns its numbers from text, until arrows that point the same way are about like things. Length counts too, as step 2 will show."],
         ["At the start the ", ["q", "query"], " leans towards ", ["k", "key 1"], " and away from ", ["k", "key 2"], ". Turn it the other way and see which key it now leans to."],
       ],
     },
