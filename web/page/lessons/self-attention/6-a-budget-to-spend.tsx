@@ -89,7 +89,7 @@ function Numbers({ board }: { board: Board }) {
         <ul class="notes">{rules.map((rule) => <li key={rule}>{words.rules.names[rule]}{": "}{words.rules.notes[rule]}</li>)}</ul>
       </Fold>
       <Fold title={words.axes.title} hint={words.axes.hint}><Axes board={board} /></Fold>
-      <Fold title={words.numbers.title} hint={words.numbers.hint}>
+      <Fold title={words.numbers.title} hint={words.numbers.hint} open={session.place.opened.length > 0}>
         <div class="boards">
           <StageTable board={board} table="masked" largest={largest} />
           <StageTable board={board} table="rowMax" largest={largest} />
