@@ -19,7 +19,8 @@ export function Figure({ draw, class: name = "", narrow = 328, wide = 1200 }: Fi
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth) || undefined);
+    // clientWidth is rounded, and a drawing wider than its box would be shrunk.
+    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width) || undefined);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
