@@ -1,22 +1,11 @@
 // Every step of both walks: what it shows at first, and after each of its controls has been used, against attention that
 // the test computes from the scene in the address; next, back and a presenter's clicker; what travels along.
 import { describe, expect, it } from "vitest";
-import { pages } from "../../../web/page/pages.js";
-import type { Page as Source } from "../../../web/page/page.js";
 import type { Page } from "../browser.js";
 import { namedFaults } from "./named_numbers.js";
-import { readScene, truthOf } from "./scene_in_address.js";
-import { mistakes, numbersOn } from "./shown_numbers.js";
+import { readScene } from "./scene_in_address.js";
 import { linkOf, openLive, press, settled } from "./site.js";
-
-const steps = pages.filter(({ address }) => /^\/(self-attention|scaled-dot-product)\//.test(address));
-
-/** Everything on the page that is not what it should be. */
-async function faultsOf(page: Page, source: Source): Promise<string[]> {
-  const address = await linkOf(page), truth = truthOf(readScene(address));
-  // What is rounded as on paper, and tables of other scenes, name their numbers: see named_numbers.
-  return [...mistakes(await numbersOn(page), truth), ...await namedFaults(page, source, address)];
-}
+import { faultsOf, steps } from "./steps.js";
 
 /** One of every kind of control of a step's picture and numbers, as selectors: each button, choice and slider, one cell a table. */
 const controls = (page: Page) => page.run(() => {
