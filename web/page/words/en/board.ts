@@ -29,7 +29,7 @@ export const board = {
     tip: (word: string) => `tip of ${word}`,
     at: (across: string, up: string) => `${across} across, ${up} up`,
     jobs: (word: string) => `${word}: one arrow, three jobs`,
-    jobsLabel: (word: string) => `The query, the key and the value of ${word}, and faintly the other words' keys`,
+    jobsLabel: (word: string) => `The query, the key and the value of ${word}, and faintly the other words’ keys`,
     query: "query", key: "key", value: "value",
   },
 

@@ -5,7 +5,7 @@ type Prose = readonly (string | readonly [role: "x" | "q" | "k" | "v" | "z", tex
 export const grid = {
   /** Beside each table's symbol, and as its caption for those who hear it. */
   tables: {
-    x: { note: "one row a word", caption: "X, one word's arrow a row" },
+    x: { note: "one row a word", caption: "X, one word’s arrow a row" },
     wq: { note: "project", caption: "The matrix that makes queries" },
     wk: { note: "project", caption: "The matrix that makes keys" },
     wv: { note: "project", caption: "The matrix that makes values" },
@@ -20,8 +20,8 @@ export const grid = {
     output: { note: "blend: output", caption: "Output, one row a word" },
     masked: { note: "masked", caption: "Scaled scores after the mask" },
     rowMax: { note: "largest of each row", caption: "The largest masked score of each row" },
-    exponentials: { note: "exponentials", caption: "Exponentials: e to the power of the masked score minus the row's largest" },
-    rowSum: { note: "their sum", caption: "The sum of each row's exponentials" },
+    exponentials: { note: "exponentials", caption: "Exponentials: e to the power of the masked score minus the row’s largest" },
+    rowSum: { note: "their sum", caption: "The sum of each row’s exponentials" },
   },
   number: (place: number) => `${place}`,
   axes: { asks: "asks ↓", offers: "offers →" },
