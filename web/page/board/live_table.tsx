@@ -20,7 +20,7 @@ interface LiveTableProps {
   rowNames: readonly string[];
   columnNames: readonly string[];
   /** What the columns are: keys, keys and a last one with their sum, or none of them. */
-  columns?: "keys" | "summed" | "plain";
+  columns?: "keys" | "summed" | "other";
   /** The name of a cell's number; nothing where the cell is empty. */
   of(row: number, column: number): string | undefined;
   /** The size that gets the full colour; absent: the largest of the tinted cells. */
@@ -35,7 +35,7 @@ interface LiveTableProps {
   onPress?(cell: Cell): void;
 }
 
-export function LiveTable({ shown, caption, name, rowNames, columnNames, columns = "plain", of, role, bare, pinned, cellName, onPress, ...given }: LiveTableProps) {
+export function LiveTable({ shown, caption, name, rowNames, columnNames, columns = "other", of, role, bare, pinned, cellName, onPress, ...given }: LiveTableProps) {
   const { cell, cellClass } = useMemo(() => {
     const paths = rowNames.map((_, row) => columnNames.map((_, column) => of(row, column)));
     const values = paths.map((line) => line.map((path) => (path === undefined ? undefined : valueOf(shown, path))));

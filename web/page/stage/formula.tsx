@@ -25,7 +25,8 @@ const symbols: Record<Symbol, VNode> = {
   dmodel: <msub>{letter("d")}<mi>model</mi></msub>,
   attention: (
     <mrow>
-      {text("Attention")}<mo>{"("}</mo>{letter("Q", "q")}<mo>{","}</mo>{letter("K", "k")}<mo>{","}</mo>{letter("V", "v")}<mo>{")"}</mo>
+      {text("Attention")}
+      <mrow><mo>{"("}</mo>{letter("Q", "q")}<mo>{","}</mo>{letter("K", "k")}<mo>{","}</mo>{letter("V", "v")}<mo>{")"}</mo></mrow>
       <mo>{"="}</mo>{text("softmax")}
       <mrow><mo>{"("}</mo><mfrac><mrow>{letter("Q", "q")}<msup class="k">{letter("K")}{letter("T", "up")}</msup></mrow>{root}</mfrac><mo>{")"}</mo></mrow>
       {letter("V", "v")}

@@ -25,7 +25,7 @@ export const step = {
     },
     {
       anchor: "why-three",
-      question: "What must a share-out be able to do?",
+      question: "What must a way to share do?",
       answer: [["Three things. Give positive shares. Make them add up to 1, so that each says what part of one attention a key gets. And move smoothly when a score does, so that a model can learn. Softmax does all three."]],
     },
     {
