@@ -24,7 +24,7 @@ export const step = {
           ["f", "dk"], " = ", now.dk, " the largest of eight weights is ", now.rawLargest, " on average without dividing, and ", now.rootLargest, " with it. Pull the slider and watch both.",
         ],
         [
-          "The grid under the picture holds that feeling as numbers: row by row, how far each weight moves when each score is nudged. It is called the ", ["term", "Jacobian"],
+          "The grid under the picture holds that feeling as numbers: row by row, how far each weight moves for each unit that a score is nudged. Such a number is a slope, and the grid is called the ", ["term", "Jacobian"],
           ". Its diagonal adds up to ", now.rawSlope, " before and ", now.rootSlope, " after, averaged over many rows.",
         ],
       ],
