@@ -32,7 +32,7 @@ const rows: readonly (readonly [point: string, at: Point["at"], says: RegExp, ac
   ["who asks, from zero", b("3#why-row"), /The row\. Press a cell/, [cell("scores", "1,2")]],
   ["what grows as n squared", a("4#why-n-squared"), /64 MiB/, [["press", "button[aria-label='more words']"]]],
   ["cross-attention", a("4#why-cross"), /one row of scores a query/, [button("two other words ask")]],
-  ["cross-attention, swapped", a("4#why-cross"), /grid lies on its side/, [button("swap who asks")]],
+  ["cross-attention, the other way round", a("4#why-cross"), /need not be square/, [button("two other words offer")]],
   // scaling
   ["why divide at all", a("5#why-divide"), /feels nothing/, [range("dk")]],
   ["why divide at all, from zero", b("4#why-condition"), /independent ones with average 0 and variance 1/, [range("dk")]],

@@ -90,7 +90,7 @@ const selfAttention = points("self-attention", [
 
 const scaledDotProduct = points("scaled-dot-product", [
   ["1 what: a word becomes a list of numbers, an arrow", "1#what", /list of numbers, and two numbers are an arrow/, pull("tip of query")],
-  ["1 what: the direction is the meaning", "1#why-direction", /arrows that point alike are about like things/, pull("tip of query")],
+  ["1 what: the direction is the meaning", "1#why-direction", /about like things/, pull("tip of query")],
   ["1 why: arrows can be added, stretched, compared", "1#why-arrows", /added, stretched, and compared/, into("q", "0,0", "-1")],
   ["1 picture: query and keys, q leans to key 1", "1#picture", /key 1/, pull("tip of key 1")],
   ["1 picture: what a query is, what keys are", "1#what", /looking for something; the keys/, pull("tip of key 2")],
