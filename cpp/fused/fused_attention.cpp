@@ -35,12 +35,9 @@ struct Meeting {
   const Worker& worker;
   RowBlock& rows;
   const KeyBlock& block;
-  KeyRange keys[kBlockTiles];  // that any row of the tile sees, counted from the block's first; maybe none
+  KeyRange keys[kBlockTiles];   // that any row of the tile sees, counted from the block's first; maybe none
+  KeyRange whole[kBlockTiles];  // all panels with such a key
 
-  // All panels with such a key.
-  KeyRange whole(std::int64_t tile) const {
-    return {keys[tile].first / kPanelWidth * kPanelWidth, padded(keys[tile].end)};
-  }
   std::int64_t tile_count() const { return row_tiles(rows.count); }
   float* scores(std::int64_t row) const { return worker.scores + row * kBlockKeys; }
   float* blended(std::int64_t row) const { return worker.blended + row * plan.value_columns; }
@@ -62,7 +59,7 @@ KeyRange seen_by_any(const RowBlock& rows, std::int64_t first_row, std::int64_t 
 
 void score_alone(const Meeting& meeting) {
   const Plan& plan = meeting.plan;
-  const KeyRange keys = meeting.whole(0);
+  const KeyRange keys = meeting.whole[0];
   const std::int64_t there = std::min(keys.end, meeting.block.key_count) - keys.first;
   const ConstRow key = plan.row(plan.request.k, meeting.rows.head, meeting.block.first_key + keys.first);
   float* const scores = meeting.scores(0);
@@ -77,7 +74,7 @@ void score(const Meeting& meeting) {
   if (plan.alone) return score_alone(meeting);
   for (std::int64_t key = 0; key < meeting.block.key_count; key += kPanelWidth)
     for (std::int64_t tile = 0; tile < meeting.tile_count(); ++tile) {
-      const KeyRange keys = meeting.whole(tile);
+      const KeyRange& keys = meeting.whole[tile];
       if (key < keys.first || key >= keys.end) continue;
       score_tile(meeting.worker.queries + tile * kTileRows * plan.key_width, meeting.block.keys + key * plan.key_width,
                  plan.key_width, plan.scale, meeting.scores(tile * kTileRows) + key);
@@ -114,14 +111,14 @@ bool any_masked(const Meeting& meeting) {
 }
 
 void finish_scores(const Meeting& meeting, std::int64_t row, const Result& result) {
-  const KeyRange keys = meeting.whole(row / kTileRows);
+  const KeyRange keys = meeting.whole[row / kTileRows];
   apply(meeting.rows.rules[row], meeting.block.first_key + keys.first, keys.end - keys.first,
         meeting.scores(row) + keys.first);
   if (result.weights.data) keep_scores(meeting, row, result);
 }
 
 void softmax(const Meeting& meeting, std::int64_t row) {
-  const KeyRange keys = meeting.whole(row / kTileRows);
+  const KeyRange keys = meeting.whole[row / kTileRows];
   if (!meeting.block.values.finite) spoil(meeting, row);
   meeting.rows.shrink[row] = meeting.rows.softmax[row].take(meeting.scores(row) + keys.first, keys.end - keys.first);
 }
@@ -188,11 +185,12 @@ void start(const Plan& plan, std::int64_t first, const Worker& worker, RowBlock&
 
 void meet(const Plan& plan, const Worker& worker, RowBlock& rows, std::int64_t index, const Result& result) {
   KeyBlock block{index, index * kBlockKeys, plan.block_count(index), nullptr, {nullptr, 0, true}};
-  Meeting meeting{plan, worker, rows, block, {}};
+  Meeting meeting{plan, worker, rows, block, {}, {}};
   for (std::int64_t tile = 0; tile < meeting.tile_count(); ++tile) {
     const KeyRange seen = seen_by_any(rows, tile * kTileRows, std::min(rows.count, (tile + 1) * kTileRows),
                                       {block.first_key, block.first_key + block.key_count});
-    meeting.keys[tile] = {seen.first - block.first_key, seen.end - block.first_key};
+    const KeyRange keys = meeting.keys[tile] = {seen.first - block.first_key, seen.end - block.first_key};
+    meeting.whole[tile] = {keys.first / kPanelWidth * kPanelWidth, padded(keys.end)};
   }
   if (!plan.alone) block.keys = key_panels(plan, rows.head, index, worker);
   score(meeting);
@@ -224,17 +222,13 @@ void take_totals(const Plan& plan, const Worker& worker, RowBlock& rows) {
     worker.blended[i] = static_cast<float>(worker.totals[i]);
 }
 
+// Of a row that is masked everywhere nothing but 0 was blended.
 void store_output(const float* blended, const OnlineSoftmax& softmax, FloatRow output) {
-  const Float4 sum = all4(softmax.is_masked() ? 1 : static_cast<float>(softmax.sum()));
-  const Int4 masked = all4(static_cast<float>(softmax.sum())) == all4(0);
-  for (std::int64_t column = 0; column < output.size; column += 4) {
-    const Float4 four = zero_where(masked, load4(blended + column) / sum);
-    if (output.stride == 1 && column + 4 <= output.size) {
-      store4(output.data + column, four);
-      continue;
-    }
-    for (std::int64_t i = 0; i < std::min<std::int64_t>(4, output.size - column); ++i) output[column + i] = four[i];
-  }
+  const float sum = softmax.is_masked() ? 1 : static_cast<float>(softmax.sum());
+  std::int64_t column = 0;
+  if (output.stride == 1)
+    for (; column + 4 <= output.size; column += 4) store4(output.data + column, load4(blended + column) / all4(sum));
+  for (; column < output.size; ++column) output[column] = blended[column] / sum;
 }
 
 // weights hold scores until here
