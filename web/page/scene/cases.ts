@@ -59,9 +59,10 @@ function opposite(scene: GivenScene, row: number, columns: readonly number[]): G
   return columns.reduce((changed, column) => withArrow(changed, "k", column, turned(query, query, Math.PI)), scene);
 }
 
-/** The key after this one becomes the same arrow. */
+/** The key after this one becomes the same arrow; both are rounded alike, so that the tie is exact. */
 function tied(scene: GivenScene, column: number): GivenScene {
-  return withArrow(scene, "k", (column + 1) % scene.k.length, scene.k[column]!);
+  const key = scene.k[column]!;
+  return [column, (column + 1) % scene.k.length].reduce((changed, at) => withArrow(changed, "k", at, key), scene);
 }
 
 /** These keys shut for this query, all else open. */
