@@ -17,16 +17,11 @@ export const step: Step = {
   prose: () => ({ what: words.what, whys: words.whys }),
   Picture,
   Check: () => <GuessOf id="scaled-dot-product/1" check={words.check} />,
-  Numbers: ({ board }) => (
-    <>
-      <div class="boards"><FieldTable board={board} table="q" /><FieldTable board={board} table="k" /></div>
-      <StepCode board={board} upTo="project" />
-    </>
-  ),
+  Numbers: ({ board }) => <StepCode board={board} upTo="project" />,
 };
 
-function Picture({ board: { session } }: { board: Board }) {
-  const scene = session.place.scene as GivenScene, { row } = session.place;
+function Picture({ board }: { board: Board }) {
+  const { session } = board, scene = session.place.scene as GivenScene, { row } = session.place;
   const arrow = (table: "q" | "k", at: number, name: string, index: number): PlaneArrow => {
     const [across = 0, up = 0] = scene[table][at]!, tip: Tip = [across, up];
     return { key: `${table} ${at}`, tip, role: table, label: name, handle: { name: words.tip(name), valueText: words.at(inProse(across), inProse(up)), index } };
@@ -34,13 +29,18 @@ function Picture({ board: { session } }: { board: Board }) {
   // Handle 0 is the query, the others are the keys.
   const arrows = [...scene.keyNames.map((name, at) => arrow("k", at, name, at + 1)), arrow("q", row, scene.queryNames[row]!, 0)];
   return (
-    <figure>
-      <Figure narrow={288} wide={420} draw={(width) => <Plane arrows={arrows} side={Math.min(width, 420)} label={words.plane(scene.queryNames[row]!, scene.keyNames)} onGrip={(_, held) => !held && session.settle()}
-        onMove={(index, [across, up]) => {
-          const table = index === 0 ? "q" : "k", at = index === 0 ? row : index - 1;
-          session.changeScene(withArrow(scene, table, at, [across, up, ...scene[table][at]!.slice(2)]), `tip ${index}`);
-        }} />} />
-      <figcaption class="cap">{words.caption}</figcaption>
-    </figure>
+    <>
+      <div class="words-and-rows">
+        <div class="planes"><figure class="arrows">
+          <Figure narrow={288} wide={420} draw={(width) => <Plane arrows={arrows} side={Math.min(width, 420)} label={words.plane(scene.queryNames[row]!, scene.keyNames)} onGrip={(_, held) => !held && session.settle()}
+            onMove={(index, [across, up]) => {
+              const table = index === 0 ? "q" : "k", at = index === 0 ? row : index - 1;
+              session.changeScene(withArrow(scene, table, at, [across, up, ...scene[table][at]!.slice(2)]), `tip ${index}`);
+            }} />} />
+        </figure></div>
+        <div class="boards"><FieldTable board={board} table="q" /><FieldTable board={board} table="k" /></div>
+      </div>
+      <p class="cap">{words.caption}</p>
+    </>
   );
 }
