@@ -1,9 +1,39 @@
 // The module's memory: constant over many calls and instances; too much is a typed error, and the next call works.
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type AttendInput, load } from "heed";
 import { load as loadLab } from "heed/lab";
+import { load as loadThreads } from "heed/threads";
 import { caught, made, random, told } from "./made.js";
 import { given } from "./requests.js";
+
+afterEach(() => vi.restoreAllMocks());
+
+describe.each([["heed", load], ["heed/threads", () => loadThreads({ threads: 3 })]])("memory of %s that has to grow", (_, loadEntry) => {
+  const next = random(12);
+  const small = { q: made(next, 2, 4), k: made(next, 3, 4), v: made(next, 3, 4), weights: true };
+  const large = { ...small, k: made(next, 400_000, 4), v: made(next, 400_000, 4) };
+
+  it("leaves earlier results as they were", async () => {
+    const heed = await loadEntry();
+    const earlier = heed.attend(small);
+    const asItWas = structuredClone(earlier);
+    const held = heed.memoryBytes;
+    heed.attend(large);
+    expect(heed.memoryBytes).toBeGreaterThan(held);
+    expect(earlier).toEqual(asItWas);
+  });
+
+  it("and that the host refuses is a typed error; the instance works on, and takes it when it is there", async () => {
+    const heed = await loadEntry();
+    const before = heed.attend(small);
+    const grow = vi.spyOn(WebAssembly.Memory.prototype, "grow").mockImplementation(() => { throw new RangeError("Unable to grow instance memory"); });
+    expect(told(caught(() => heed.attend(large)))).toMatch(/^memory \| heed: \d+ bytes do not fit in the module's memory of 1073741824$/);
+    expect(grow).toHaveBeenCalled();
+    expect(heed.attend(small)).toEqual(before);
+    grow.mockRestore();
+    expect(heed.attend(large).output.data.every(Number.isFinite)).toBe(true);
+  });
+});
 
 describe("memory", () => {
   it("stays as it is over 10,000 calls of attend, of every kind", async () => {
