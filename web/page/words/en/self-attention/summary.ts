@@ -28,7 +28,7 @@ export const step = {
       question: "And as one formula?",
       answer: [
         ["It stands above the picture. Read it from the inside: match all with all, cool, share out, spend."],
-        ["Nothing else happens here. One word or a thousand, it is these steps and these four letters."],
+        ["Nothing else happens here. One word or a thousand, these steps are all there is."],
       ],
     },
     {
