@@ -18,11 +18,6 @@ addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
   document.getElementById("keys")?.togglePopover();
 });
 
-// Chromium lays a formula out once, and not again when its face has come.
-void document.fonts.ready.then(() => {
-  for (const formula of document.querySelectorAll("math")) formula.parentNode?.insertBefore(formula, formula.nextSibling);
-});
-
 async function goLive(view: HTMLElement, load: (typeof files)[string]) {
   const { shown, place } = decodeFirst(document.getElementById("first")!.textContent);
   const found = await load();

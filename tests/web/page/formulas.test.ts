@@ -1,18 +1,13 @@
-// The face of the formulas' signs: fetched for every page, and each root laid out with it.
+// A root has its sign on every page: the sign is no text, and without its face nothing of it is drawn.
 import { expect, it } from "vitest";
 import { openLive } from "./site.js";
 
-it("draws the sign of each root", async () => {
+it("draws the sign of a root", async () => {
   const page = await openLive("/scaled-dot-product/4/");
-  const { fetched, before, after } = await page.run(async () => {
+  const [root, base] = await page.run(async () => {
     await document.fonts.ready;
-    await new Promise((done) => requestAnimationFrame(done));
-    const widths = () => [...document.querySelectorAll(".what msqrt")].map((root) => root.getBoundingClientRect().width);
-    const fetched = document.fonts.check('16px "Heed Formula"', "√"), before = widths();
-    document.querySelectorAll("math").forEach((formula) => formula.replaceWith(formula.cloneNode(true)));   // laid out anew
-    return { fetched, before, after: widths() };
+    const root = document.querySelector(".what msqrt")!;
+    return [root, root.firstElementChild!].map((element) => element.getBoundingClientRect().width);
   });
-  expect(fetched).toBe(true);
-  expect(before).toEqual(after);
-  expect(before).toHaveLength(1);
+  expect(root).toBeGreaterThan(base! + 5);
 });
