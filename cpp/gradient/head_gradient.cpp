@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "../fused/exp4.h"
@@ -139,21 +140,21 @@ void add_by_tiles(const Head& head, const Rows& rows, const Keys& keys) {
   }
 }
 
-void add(float factor, ConstRow row, float* sums) {
-  for (std::int64_t i = 0; i < row.size; ++i) sums[i] += factor * row[i];
+void spoil(ConstRow row, float* sums) {
+  for (std::int64_t i = 0; i < row.size; ++i)
+    if (!std::isfinite(row[i])) sums[i] = std::numeric_limits<float>::quiet_NaN();
 }
 
-// Pair by pair, where something is not finite: of pairs that take no part nothing is multiplied.
-void add_by_pairs(const Head& head, const Rows& rows, const Keys& keys) {
+// A number that is not finite was packed as 0. Whatever it takes part in becomes NaN in its column.
+void spoil_by_pairs(const Head& head, const Rows& rows, const Keys& keys) {
   for (std::int64_t row = 0; row < rows.count; ++row)
     for (std::int64_t key = keys.seen.first; key < keys.seen.end; ++key) {
       const Place at = rows.at[row];
-      const float weight = head.weights[row * kBlockKeys + key], by_raw = head.by_raw[row * kBlockKeys + key];
-      if (weight == 0 && by_raw == 0) continue;
-      const std::int64_t index = keys.first_key + key;
-      add(by_raw, head.k.row(head.batch, head.kv_head, index), head.grad_q + row * head.key_columns);
-      add(by_raw, head.q.row(at.batch, at.head, at.query), head.grad_k + index * head.key_columns);
-      add(weight, head.job.grad_output.row(at.batch, at.head, at.query), head.grad_v + index * head.value_columns);
+      const std::int64_t pair = row * kBlockKeys + key, index = keys.first_key + key;
+      if (head.weights[pair] == 0 && head.by_raw[pair] == 0) continue;
+      spoil(head.k.row(head.batch, head.kv_head, index), head.grad_q + row * head.key_columns);
+      spoil(head.q.row(at.batch, at.head, at.query), head.grad_k + index * head.key_columns);
+      spoil(head.job.grad_output.row(at.batch, at.head, at.query), head.grad_v + index * head.value_columns);
     }
 }
 
@@ -223,11 +224,8 @@ void meet(const Head& head, const Rows& rows, std::int64_t block) {
   keys.whole = {keys.seen.first / kPanelWidth * kPanelWidth, padded(keys.seen.end)};
   score(head, rows, keys);
   for (std::int64_t row = 0; row < rows.count; ++row) finish_row(head, rows, row, keys);
-  if (rows.finite && head.spoilt[block] == 0) {
-    add_by_tiles(head, rows, keys);
-  } else {
-    add_by_pairs(head, rows, keys);
-  }
+  add_by_tiles(head, rows, keys);
+  if (!rows.finite || head.spoilt[block] != 0) spoil_by_pairs(head, rows, keys);
 }
 
 void store(const float* sums, FloatRow row) {
