@@ -13,12 +13,14 @@ const preferences = {
   "devtools.console.stdout.content": true,    // what pages print, and their errors
   "devtools.console.stdout.chrome": false,
   "browser.dom.window.dump.enabled": true,
+  "messaging-system.rsexperimentloader.enabled": false,
   "browser.shell.checkDefaultBrowser": false,
   "datareporting.policy.dataSubmissionEnabled": false,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
 };
 
+// A line "console.error: Name: " is the browser's own.
 export async function openFirefox(): Promise<Visitor> {
   const profile = mkdtempSync(join(tmpdir(), "heed-firefox-"));
   writeFileSync(join(profile, "user.js"), Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
@@ -31,7 +33,7 @@ export async function openFirefox(): Promise<Visitor> {
     navigate: (url) => ask("WebDriver:Navigate", { url }),
     find: async (value) => reference((await ask("WebDriver:FindElement", { using: "css selector", value }) as { value: object }).value),
     text: async (id) => (await ask("WebDriver:GetElementText", { id }) as { value: string }).value,
-  }, printed, (line) => /^console\.|^JavaScript (error|warning): http/.test(line), {}, async () => {
+  }, printed, (line) => /^console\.(?!\w+: \w+: $)|^JavaScript (error|warning): http/.test(line), {}, async () => {
     await end(browser);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   });
