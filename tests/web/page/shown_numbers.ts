@@ -89,8 +89,15 @@ export function missing(numbers: ShownNumber[], { stages }: Truth, wanted: strin
 /** What a whole playground shows in its tables. */
 export const everyStage = ["q", "k", "v", "scores", "scaled", "mask", "masked", "rowMax", "exponentials", "rowSum", "weights", "output"];
 
+/** Opens what is folded, and waits until it is drawn. */
+export const unfold = (page: Page) => page.run(() => {
+  document.querySelectorAll("details").forEach((fold) => { fold.open = true; });
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+});
+
 /** The page as it stands against the scene in an address, its own unless told otherwise: what is wrong, and what is not there. */
 export async function faults(page: Page, address = page.address()): Promise<string[]> {
+  await unfold(page);
   const truth = truthOf(readScene(address)), numbers = await numbersOn(page);
   const wanted = [...new Set([...Object.keys(truth.scene.tables), ...everyStage])];
   return [...mistakes(numbers, truth), ...missing(numbers, truth, wanted).map((name) => `${name} is not shown`)];

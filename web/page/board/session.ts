@@ -40,7 +40,7 @@ export function useSession(outset: Outset, first: Shown): Session {
   const [notice, say] = useState("");
   const [blocked, setBlocked] = useState(false);
   const [desk] = useState(() => new Desk(outset, {
-    place: (place) => draw((drawn) => ({ ...drawn, place })),
+    place: (place) => draw((drawn) => (drawn.place === place ? drawn : { ...drawn, place })),
     shown: (shown, place, request) => draw({ place, shown, request }),
     arrived: (problem) => say(problem ? words.notices.badAddress(words.address[problem.rule](problem.field, problem.came)) : ""),
     blocked: () => setBlocked(true),

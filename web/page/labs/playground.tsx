@@ -2,6 +2,7 @@
 import { useBoard } from "../board/board.js";
 import { ThreeJobs, WordArrows } from "../board/arrows.js";
 import { Choice, MaskChoice, Temperature } from "../board/controls.js";
+import { Fold } from "../board/fold.js";
 import { FieldTable, MaskTable, mostInLine, scoreSize, StageTable, type Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
 import type { Page } from "../page.js";
@@ -67,8 +68,7 @@ function Flow({ board }: { board: Board }) {
         <StageTable board={board} table="output" role="v" />
         <Row board={board} />
       </div>
-      <details class="fold between" open={isBetween(session.place.opened[0]?.stage) || undefined}>
-        <summary>{words.unfold.title} <span class="hint">{words.unfold.hint}</span></summary>
+      <Fold class="between" title={words.unfold.title} hint={words.unfold.hint} open={isBetween(session.place.opened[0]?.stage)}>
         <div class="grids">
           {shown.scene.bias && <StageTable board={board} table="biased" largest={largest} />}
           <StageTable board={board} table="masked" largest={largest} />
@@ -76,7 +76,7 @@ function Flow({ board }: { board: Board }) {
           <StageTable board={board} table="exponentials" largest={1} />
           <StageTable board={board} table="rowSum" />
         </div>
-      </details>
+      </Fold>
       <Lines of={JSON.stringify([shapeOf(scene), shapeOf(shown.scene), scene.kind, shown.opened.length])} />
     </section>
   );

@@ -1,6 +1,6 @@
 // The one shape of every step of a walk: what, why, picture, numbers, code, check. A step's own file fills it in.
-import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
 import type { Board } from "../board/tables.js";
@@ -14,6 +14,8 @@ import { frame } from "../words/en/frame.js";
 import { board as common } from "../words/en/board.js";
 import { lesson as words } from "../words/en/lesson.js";
 import { Pipeline, type Stop } from "./pipeline.js";
+
+export { Fold } from "../board/fold.js";
 
 /** A reader's question with its answer; `anchor` is its id in the page. */
 export interface Why { anchor: string; question: string; answer: readonly Prose[] }
@@ -95,20 +97,6 @@ function Answered({ why: { anchor, question, answer }, open }: { why: Why; open:
     <details class="fold why" id={anchor} open={open || undefined}>
       <summary><h2>{question}</h2></summary>
       {answer.map((paragraph, at) => <p key={at}><Sentence of={paragraph} /></p>)}
-    </details>
-  );
-}
-
-/** Numbers or code that unfold in place. What is folded away is not drawn again at every change: it comes back when it is unfolded. */
-export function Fold({ title, hint, open = false, children }: { title: ComponentChildren; hint?: string; open?: boolean | undefined; children: ComponentChildren }) {
-  const [unfolded, setUnfolded] = useState(open), first = useRef(true);
-  const drawn = unfolded || first.current;   // at first it is there all the same, for those without a script
-  useEffect(() => { first.current = false; });
-  useEffect(() => { if (open) setUnfolded(true); }, [open]);
-  return (
-    <details class="fold" open={unfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
-      <summary><span>{title}</span>{hint && <span class="hint">{hint}</span>}</summary>
-      <div class="in">{drawn && children}</div>
     </details>
   );
 }

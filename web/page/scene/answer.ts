@@ -11,6 +11,12 @@ export type Answer = { id: number; shown: Shown } | { id: number; failure: "bloc
 
 let heed: Promise<HeedLab> | undefined;
 
+/** Loads the core ahead of the first job, which hears of it if that fails. */
+export function wake(): void {
+  heed ??= load();
+  heed.catch(() => undefined);
+}
+
 export async function answer({ id, wanted }: Job): Promise<Answer> {
   try {
     heed ??= load();

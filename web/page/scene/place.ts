@@ -47,9 +47,7 @@ export function hasCell(scene: Scene, { stage, index }: CellPath): boolean {
 
 /** A place that fits its scene: after words have gone, a row and an opened cell may no longer be there. */
 export function fitted(place: Place): Place {
-  const { scene, opened } = place, { queries, keys } = shapeOf(scene);
-  return {
-    ...place, row: Math.min(place.row, queries - 1), column: Math.min(place.column, keys - 1),
-    opened: opened.every((path) => hasCell(scene, path)) ? opened : [],
-  };
+  const { scene, opened } = place, { queries, keys } = shapeOf(scene), fits = opened.every((path) => hasCell(scene, path));
+  if (fits && place.row < queries && place.column < keys) return place;
+  return { ...place, row: Math.min(place.row, queries - 1), column: Math.min(place.column, keys - 1), opened: fits ? opened : [] };
 }

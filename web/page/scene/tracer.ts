@@ -53,11 +53,32 @@ export function startTracer(listener: Listener): Tracer {
   };
 }
 
+/** A worker that was started before there was a tracer to listen to it. */
+let early: { worker: Worker; failed: boolean } | undefined;
+
+/** Starts the worker before there is anything to trace: it loads the core while the page is still being taken over. */
+export function wakeTracer(): void {
+  try {
+    const awake = { worker: newWorker(), failed: false };
+    awake.worker.onerror = (event) => {
+      event.preventDefault();
+      awake.failed = true;
+    };
+    early = awake;
+  } catch {
+    // Where workers are refused the tracer finds out by itself.
+  }
+}
+
+const newWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+
 interface Carrier { send(job: Job): void; close(): void }
 
 function startWorker(receive: (answer: Answer) => void, failed: () => void): Carrier {
   try {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const { worker, failed: dead } = early ?? { worker: newWorker(), failed: false };
+    early = undefined;
+    if (dead) return onThisThread(receive);
     worker.onmessage = ({ data }: MessageEvent<Answer>) => receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
