@@ -1,5 +1,5 @@
 // Numbers or code that unfold in place. What is folded away is not drawn again at every change: it comes back when it is
-// unfolded. At first it is there all the same, for those without a script.
+// unfolded. Until the reader does something it is there all the same, for those without a script.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -15,7 +15,7 @@ interface FoldProps {
 export function Fold({ title, hint, open = false, class: name = "", children }: FoldProps) {
   const [unfolded, setUnfolded] = useState(open), first = useRef(true);
   const drawn = unfolded || first.current;
-  useEffect(() => { first.current = false; });
+  useEffect(() => { first.current &&= !navigator.userActivation.hasBeenActive; });
   useEffect(() => { if (open) setUnfolded(true); }, [open]);
   return (
     <details class={`fold ${name}`} open={unfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
