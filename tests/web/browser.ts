@@ -22,6 +22,8 @@ export interface OpenOptions {
   csp?: string;
   /** Plants a fault: sees the text of every script that is served, and says what to serve instead. */
   alter?: (script: string) => string;
+  /** Runs in the page before its own scripts. */
+  first?: () => void;
   /** Console output that this test causes on purpose. */
   expectedOutput?: RegExp;
 }
@@ -45,7 +47,12 @@ export interface Page {
   press(...keys: string[]): Promise<void>;
   /** Presses the middle of the element, moves by so many CSS pixels, lets go. */
   drag(selector: string, by: { x: number; y: number }): Promise<void>;
-  /** The same with a finger; the page must have been opened with `touch`. */
+  /**
+   * Takes hold of the middle of the element and moves by each of `moves` in turn, from there. Gives for each the milliseconds
+   * that the page's own thread has worked for it, all its frames and answers included.
+   */
+  workOfDrag(selector: string, moves: readonly { x: number; y: number }[]): Promise<number[]>;
+  /** The same as `drag` with a finger; the page must have been opened with `touch`. */
   swipe(selector: string, by: { x: number; y: number }): Promise<void>;
   waitFor(selector: string): Promise<void>;
   read(selector: string): Promise<string>;
@@ -57,6 +64,7 @@ export interface Page {
   /** Runs a script's text in the page, whatever the page's policy says. */
   inject(script: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
+  prefer(colorScheme: "light" | "dark"): Promise<void>;
   screenshot(file: string): Promise<void>;
   address(): string;
   /** "#..." changes the hash only, as a reader does who edits the address; anything else loads a page. */
@@ -88,6 +96,7 @@ export async function open(address: string, options: OpenOptions = {}): Promise<
     permissions: ["clipboard-read", "clipboard-write"],
   });
   context.setDefaultTimeout(patience);
+  if (options.first) await context.addInitScript(options.first);
   const tab = await context.newPage();
   const complaints = listen(tab, server.address);
   const page = drive(tab, complaints, async () => {
@@ -137,6 +146,7 @@ function drive(tab: Tab, complaints: string[], end: () => Promise<void>): Page {
     choose: async (selector, value) => void await first(selector).selectOption(value),
     async press(...keys) { for (const key of keys) await tab.keyboard.press(key); },
     drag: (selector, by) => drag(tab, selector, by),
+    workOfDrag: (selector, moves) => workOfDrag(tab, selector, moves),
     swipe: (selector, by) => swipe(tab, selector, by),
     waitFor: (selector) => first(selector).waitFor(),
     read: async (selector) => (await first(selector).innerText()).trim(),
@@ -150,6 +160,7 @@ function drive(tab: Tab, complaints: string[], end: () => Promise<void>): Page {
     run: (script: (argument: unknown) => unknown, argument?: unknown) => tab.evaluate(script, argument) as Promise<never>,
     inject: async (script) => void await tab.evaluate(script),
     resize: (width, height) => tab.setViewportSize({ width, height }),
+    prefer: (colorScheme) => tab.emulateMedia({ colorScheme }),
     screenshot: async (file) => void await tab.screenshot({ path: file, fullPage: true }),
     address: () => tab.url(),
     async setAddress(address) {
@@ -185,6 +196,27 @@ async function drag(tab: Tab, selector: string, by: { x: number; y: number }): P
   await tab.mouse.down();
   await tab.mouse.move(x + by.x, y + by.y, { steps: 8 });
   await tab.mouse.up();
+}
+
+/** Long enough for the frames that a move leads to. */
+const pause = 80;
+
+async function workOfDrag(tab: Tab, selector: string, moves: readonly { x: number; y: number }[]): Promise<number[]> {
+  const { x, y } = await middle(tab, selector), inside = await tab.context().newCDPSession(tab), work: number[] = [];
+  // Time of the processor, not of the clock: what else the machine does is not counted.
+  await inside.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => (await inside.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration")!.value * 1000;
+  await tab.mouse.move(x, y);
+  await tab.mouse.down();
+  for (const by of moves) {
+    const before = await worked();
+    await tab.mouse.move(x + by.x, y + by.y);
+    await tab.waitForTimeout(pause);
+    work.push(await worked() - before);
+  }
+  await tab.mouse.up();
+  await inside.detach();
+  return work;
 }
 
 async function swipe(tab: Tab, selector: string, by: { x: number; y: number }): Promise<void> {

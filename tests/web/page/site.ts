@@ -18,11 +18,14 @@ export function addressOf(words: readonly string[]): string {
   return `/playground/#v=1&kind=words&words=${names}&x=${x}&wq=-0.5,1.2;1.4,-0.3&wk=1.3,0.2;-0.2,1.2&wv=1.2,0.6;-0.5,1.1&origins=${origins}&matrices=edited&mask=none&temperature=1&row=0`;
 }
 
+/** Two frames: what has changed is on the screen. */
+export const drawn = (page: Page) => page.run(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** Waits until the picture belongs to the last thing that was done: two frames for the change to start, then no trace awaited. */
 export async function settled(page: Page): Promise<void> {
-  await page.run(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
   await page.waitFor("html[data-live=true]:not([data-busy])");
-  await page.run(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
 }
 
 export async function openLive(address: string, options: OpenOptions = {}): Promise<Page> {
