@@ -3,6 +3,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+/** Whether the reader has done anything yet. */
+let begun = false;
+if (typeof document !== "undefined") {
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => { begun = true; }, { capture: true, once: true });
+}
+
 interface FoldProps {
   title: ComponentChildren;
   hint?: string;
@@ -15,7 +21,7 @@ interface FoldProps {
 export function Fold({ title, hint, open = false, class: name = "", children }: FoldProps) {
   const [unfolded, setUnfolded] = useState(open), first = useRef(true);
   const drawn = unfolded || first.current;
-  useEffect(() => { first.current &&= !navigator.userActivation.hasBeenActive; });
+  useEffect(() => { first.current &&= !begun; });
   useEffect(() => { if (open) setUnfolded(true); }, [open]);
   return (
     <details class={`fold ${name}`} open={unfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
