@@ -16,22 +16,22 @@ struct Sums {
   Float4 left0{}, right0{}, left1{}, right1{}, left2{}, right2{}, left3{}, right3{};
 };
 
-// sums[row][column] = the sum over k < count of rows[row * row_step + k * step] * panel[k * 8 + column].
-template <std::int64_t row_step, std::int64_t step>
+// sums[row][column] = the sum over k < count of rows[row * RowStep + k * Step] * panel[k * 8 + column].
+template <std::int64_t RowStep, std::int64_t Step>
 inline Sums add_up(const float* rows, const float* panel, std::int64_t count) {
   Sums sums;
-  for (const float* const end = panel + kPanelWidth * count; panel != end; panel += kPanelWidth, rows += step) {
+  for (const float* const end = panel + kPanelWidth * count; panel != end; panel += kPanelWidth, rows += Step) {
     const Float4 left = load4(panel), right = load4(panel + 4);
     const Float4 row0 = load_all4(rows);
     sums.left0 = multiply_add(row0, left, sums.left0);
     sums.right0 = multiply_add(row0, right, sums.right0);
-    const Float4 row1 = load_all4(rows + row_step);
+    const Float4 row1 = load_all4(rows + RowStep);
     sums.left1 = multiply_add(row1, left, sums.left1);
     sums.right1 = multiply_add(row1, right, sums.right1);
-    const Float4 row2 = load_all4(rows + 2 * row_step);
+    const Float4 row2 = load_all4(rows + 2 * RowStep);
     sums.left2 = multiply_add(row2, left, sums.left2);
     sums.right2 = multiply_add(row2, right, sums.right2);
-    const Float4 row3 = load_all4(rows + 3 * row_step);
+    const Float4 row3 = load_all4(rows + 3 * RowStep);
     sums.left3 = multiply_add(row3, left, sums.left3);
     sums.right3 = multiply_add(row3, right, sums.right3);
   }
