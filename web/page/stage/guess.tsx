@@ -43,7 +43,7 @@ export function Guess({ id, question, choices, words }: GuessProps) {
       <div class="choices">
         {choices.map(({ label }, choice) => (
           <label key={choice}>
-            <input type="radio" name={id} value={choice} checked={choice === (aimed ?? guess)} onClick={() => onClick(choice)} onKeyDown={(event) => onKeyDown(event, choice)} />
+            <input type="radio" name={id} value={String(choice)} checked={choice === (aimed ?? guess)} onClick={() => onClick(choice)} onKeyDown={(event) => onKeyDown(event, choice)} />
             <Said of={label} />
           </label>
         ))}

@@ -133,7 +133,7 @@ function Numbers({ board }: { board: Board }) {
 /** How one of the reader's scores is divided, and where the root comes from. */
 function Arithmetic({ shown }: { shown: Shown }) {
   const { row, column } = askedOf(shown), { divisor, temperature } = shown.scene;
-  const dk = <msub>{letter("d")}{letter("k")}</msub>, root = <msqrt>{dk}</msqrt>, variance = (of: VNode) => <mrow><mtext>{"Var"}</mtext><mo>{"("}</mo>{of}<mo>{")"}</mo></mrow>;
+  const dk = <msub>{letter("d")}{letter("k")}</msub>, root = <msqrt>{dk}</msqrt>, variance = (of: VNode) => <mrow><mtext>{words.formulas.sign}</mtext><mo>{"("}</mo>{of}<mo>{")"}</mo></mrow>;
   const under: Part[] = divisor === "root" ? ["÷", { term: root, number: printed(shown, "pair.own.normQ") }] : divisor === "width" ? ["÷", { term: dk, number: printed(shown, "pair.own.dot", String) }] : [];
   return (
     <div class="formulas">

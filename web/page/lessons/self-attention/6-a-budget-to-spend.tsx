@@ -106,7 +106,7 @@ function Numbers({ board }: { board: Board }) {
 /** α = e^(s − max) ÷ Σ, each over its present number. */
 function Quotient({ shown }: { shown: Shown }) {
   const { row, column } = askedOf(shown);
-  const power = <msup>{letter("e")}<mrow>{letter("s")}<mo>{"−"}</mo><mtext>{"max"}</mtext></mrow></msup>;
+  const power = <msup>{letter("e")}<mrow>{letter("s")}<mo>{"−"}</mo><mtext>{words.maximum}</mtext></mrow></msup>;
   return (
     <div class="formulas">
       <Worked name={words.quotient} parts={[

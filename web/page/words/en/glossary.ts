@@ -28,7 +28,7 @@ export const glossary: readonly Entry[] = [
   { id: "minus-infinity", term: "minus infinity, −∞", also: ["−∞"], first: "/self-attention/8/", meaning: ["Less than any number. e to the power of it is 0, so softmax leaves that place nothing."] },
   { id: "outline", term: "outline", also: ["hull"], first: "/self-attention/7/", meaning: ["The shape that a string makes when pulled tight around the tips of all ", ["v", "values"], ". An average with weights never leaves it. Books call it the convex hull."] },
   { id: "output", term: "output", first: "/self-attention/7/", meaning: ["What a ", ["q", "query"], " leaves with: the ", ["z", "blend"], " of the values, one row for each query."] },
-  { id: "overflow", term: "overflow", first: "/scaled-dot-product/5/", meaning: ["A number too large for its place in memory becomes ∞. Softmax takes the largest score away first, and never gets there."] },
+  { id: "overflow", term: "overflow", first: "/self-attention/6/", meaning: ["A number too large for its place in memory becomes ∞. Softmax takes the largest score away first, and never gets there."] },
   { id: "padding", term: "padding", first: "/self-attention/8/", meaning: ["Filler at the end of a short text, so that all texts are equally long. It is masked as a ", ["k", "key"], ", so nobody reads it."] },
   { id: "query", term: "query", also: ["queries"], first: "/self-attention/2/", meaning: ["The arrow with which a word asks: what it is looking for."] },
   { id: "saturation", term: "saturation", also: ["saturated"], first: "/self-attention/5/", meaning: ["One weight is nearly 1 and the rest nearly 0, so that nudging a score changes almost nothing. It comes from wide gaps between scores."] },

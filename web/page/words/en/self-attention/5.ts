@@ -91,7 +91,7 @@ export const step = {
   figure: (when: string, weights: readonly string[]) => `Scores of one query for eight random keys, ${when}. Their weights: ${weights.join(", ")}`,
   caption: "Pull the width up. Above, one bar takes it all; below, they keep sharing.",
 
-  formulas: { scaled: "one of your scores", variance: "variance", spread: "its root, the spread" },
+  formulas: { sign: "Var", scaled: "one of your scores", variance: "variance", spread: "its root, the spread" },
 
   jacobian: {
     title: "How much a nudge still moves",

@@ -32,7 +32,7 @@ export const step = {
       anchor: "why-largest",
       question: "Why is the largest score taken away first?",
       answer: [
-        ["Because e to the power of 100 is more than a float32 can hold. A shift that the whole row shares changes no weight, so the largest score is taken away from all: here ", now.largest, ". Then no power is above 1."],
+        ["Because e to the power of 100 is more than a float32 can hold: an ", ["term", "overflow"], ". A shift that the whole row shares changes no weight, so the largest score is taken away from all: here ", now.largest, ". Then no power is above 1."],
         ["Press “+ 100 for every score” and look at the row “unshifted” below: ∞ divided by ∞ is no number."],
       ],
     },
@@ -96,4 +96,7 @@ export const step = {
       { label: "grow", reveal: "They shrink. The row always adds up to 1, so what one word wins, the others pay. Drag a score and watch the other bars." },
     ],
   },
+
+  /** Inside a formula. */
+  maximum: "max",
 } as const;
