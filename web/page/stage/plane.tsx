@@ -37,7 +37,8 @@ interface PlaneProps {
 const margin = 30;
 const letterSize = 15;
 
-export function Plane({ arrows, label, onMove, onGrip, side = 288 }: PlaneProps) {
+export function Plane({ arrows: given, label, onMove, onGrip, side = 288 }: PlaneProps) {
+  const arrows = given.filter(({ tip }) => tip.every(Number.isFinite));   // the others have no place in a plane
   const { still: reach, hold } = useStill(reachOf(arrows));
   const unit = (side / 2 - margin) / reach, centre = side / 2;
   const at = ([across, up]: Tip) => ({ x: centre + across * unit, y: centre - up * unit });

@@ -132,7 +132,7 @@ function Wide({ board, scene }: { board: Board; scene: WordsScene }) {
   const { shown, place } = board.session, row = shown.answers.cells["word"]!.index[0]!, stages = ["x", ...jobs] as const, typed = place.scene as WordsScene;
   return (
     <div class="three-jobs">
-      <div class="planes">{scene.wq.map((_, first) => first % 2 === 0 && <WordArrows key={first} board={board} scene={typed} first={first} most={288} />)}</div>
+      <div class="planes">{typed.wq.map((_, first) => first % 2 === 0 && <WordArrows key={first} board={board} scene={typed} first={first} most={288} />)}</div>
       <div class="strips">
         {stages.map((stage) => (
           <figure key={stage}>
