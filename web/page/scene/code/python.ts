@@ -23,7 +23,7 @@ export interface Library {
 
 export function python(library: Library, present: Present, step: Step): string[] {
   const done = stepsTo(step).flatMap((one) => stepLines(library, present.scene, one));
-  return [...library.imports, "", ...given(library, present, step), "", ...done, ...(done.length ? [""] : []), ...check(library, present, step)];
+  return [...(library.imports), "", ...given(library, present, step), "", ...done, ...(done.length ? [""] : []), ...check(library, present, step)];
 }
 
 function given(library: Library, { scene }: Present, step: Step): string[] {
