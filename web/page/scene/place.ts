@@ -25,7 +25,7 @@ export interface Place {
 export const defaultPlace: Place = { scene: defaultScene, row: 2, column: 0, settings: {}, opened: [] };
 
 /** The size of a stage in this scene, or nothing where the scene has no such stage. */
-export function stageShape(scene: Scene, stage: CellPath["stage"]): number[] | undefined {
+function stageShape(scene: Scene, stage: CellPath["stage"]): number[] | undefined {
   const { queries, keys, keyWidth, valueWidth } = shapeOf(scene);
   switch (stage) {
     case "x": return scene.kind === "words" ? [queries, scene.wq.length] : undefined;
