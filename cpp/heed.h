@@ -111,12 +111,21 @@ class Pool;
 
 constexpr int kMaxThreads = 64;
 
+// For hosts where a thread can be ended from outside, as a page can end a worker. `stalled` is called by a call that
+// waits in vain: for `patience` milliseconds, and for twenty times what a range of rows took the caller, none of the
+// threads that it waits for came back. It may return; then the call waits on. Without it a call waits as long as its
+// threads take.
+struct Watch {
+  void (*stalled)() = nullptr;
+  double patience = 5000;
+};
+
 // Threads that wait for the rows of a request. They belong to whoever made them, may serve many requests, and must
 // outlive each. Making them allocates; a call that uses them does not.
 class Threads {
  public:
   // `total` counts the thread that calls attend, which works too: 1 ... kMaxThreads, more is taken for kMaxThreads.
-  explicit Threads(int total);
+  explicit Threads(int total, Watch watch = {});
   ~Threads();  // waits until they have ended
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;

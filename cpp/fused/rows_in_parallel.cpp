@@ -4,10 +4,17 @@
 
 #if HEED_THREADS
 #include <atomic>
-#include <condition_variable>
-#include <mutex>
+#include <chrono>
 #include <system_error>
 #include <thread>
+#ifdef __EMSCRIPTEN__
+#include <emscripten/threading.h>
+
+#include <climits>
+#else
+#include <condition_variable>
+#include <mutex>
+#endif
 #endif
 
 namespace heed {
@@ -30,10 +37,12 @@ class Job {
         row_count_(row_count),
         range_(std::max<std::int64_t>(1, row_count / (workers * kRangesPerWorker))) {}
 
-  // Works until no range is left.
-  void work(int worker) {
-    for (std::int64_t first; (first = next_.fetch_add(range_, std::memory_order_relaxed)) < row_count_;)
+  // Works until no range is left; gives how many this worker had.
+  std::int64_t work(int worker) {
+    std::int64_t ranges = 0;
+    for (std::int64_t first; (first = next_.fetch_add(range_, std::memory_order_relaxed)) < row_count_; ++ranges)
       task_.run(task_.context, worker, first, std::min(row_count_, first + range_));
+    return ranges;
   }
 
  private:
@@ -42,18 +51,52 @@ class Job {
   std::atomic<std::int64_t> next_{0};
 };
 
+// A number that threads wait on.
+class Word {
+ public:
+  std::atomic<std::uint32_t> value{0};
+
+#ifdef __EMSCRIPTEN__
+  // No lock, which a worker that is ended could leave locked.
+  void wake() { emscripten_futex_wake(&value, INT_MAX); }
+  void wait(std::uint32_t seen, double milliseconds) { emscripten_futex_wait(&value, seen, milliseconds); }
+#else
+  void wake() {
+    {
+      const std::lock_guard lock(mutex_);
+    }  // whoever saw the old value is waiting by now
+    changed_.notify_all();
+  }
+  void wait(std::uint32_t seen, double milliseconds) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::duration<double, std::milli>(milliseconds), [&] { return value != seen; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+#endif
+};
+
+constexpr double kLong = 1e9;  // milliseconds
+
+// How often the caller looks before it takes a thread for stalled: many short naps, since a page that was suspended
+// meanwhile, threads and all, then loses one of them.
+constexpr int kNaps = 20;
+
 }  // namespace
 
 // Fork and join. A job is open to be joined from the moment it is posted until its caller finds no range left.
 class Pool {
  public:
-  explicit Pool(int total) {
+  Pool(int total, Watch watch) : watch_(watch) {
     for (int worker = 1; worker < std::min(total, kMaxThreads); ++worker)
       if (!start(worker)) return;
   }
 
   ~Pool() {
-    post(nullptr);
+    ending_ = true;
+    post();
     for (int i = 0; i < thread_count_; ++i) threads_[i].join();
   }
 
@@ -61,20 +104,24 @@ class Pool {
 
   void run(Job& job) {
     // A second call at the same time, from another thread of the caller's, works alone.
-    const std::unique_lock call(one_call_, std::try_to_lock);
-    if (!call) return job.work(0);
-    post(&job);
-    job.work(0);
-    {
-      const std::lock_guard lock(mutex_);
-      job_ = nullptr;  // from here on nobody joins
+    if (busy_.exchange(true)) {
+      job.work(0);
+      return;
     }
-    spin_until([&] { return joined_ == 0; });
-    std::unique_lock lock(mutex_);
-    left_.wait(lock, [&] { return joined_ == 0; });
+    job_ = &job;
+    joined_.value = kOpen;
+    post();
+    const auto start = std::chrono::steady_clock::now();
+    const std::int64_t ranges = job.work(0);
+    joined_.value &= ~kOpen;  // from here on nobody joins
+    const std::chrono::duration<double, std::milli> worked = std::chrono::steady_clock::now() - start;
+    await_others(worked.count() / static_cast<double>(std::max<std::int64_t>(1, ranges)));
+    busy_ = false;
   }
 
  private:
+  static constexpr std::uint32_t kOpen = 1u << 31;
+
   // Waits a little with open eyes: a call comes in several jobs, and to be woken costs more than the next one is away.
   template <class Condition>
   static void spin_until(const Condition& holds) {
@@ -82,15 +129,21 @@ class Pool {
     }
   }
 
-  // No job: the pool is ending.
-  void post(Job* job) {
-    {
-      const std::lock_guard lock(mutex_);
-      job_ = job;
-      stopping_ = !job;
-      ++posted_;
+  void post() {
+    ++posted_.value;
+    posted_.wake();
+  }
+
+  // `one_range`: how many milliseconds a range takes. Each thread has at most one to finish.
+  void await_others(double one_range) {
+    spin_until([&] { return joined_.value == 0; });
+    const double nap = std::max(one_range, watch_.patience / kNaps);
+    int naps = 0;
+    for (std::uint32_t joined; (joined = joined_.value) != 0;) {
+      joined_.wait(joined, nap);
+      naps = joined_.value == joined ? naps + 1 : 0;
+      if (naps % kNaps == 0 && naps > 0 && watch_.stalled) watch_.stalled();
     }
-    opened_.notify_all();
   }
 
   // False where the system gives no more threads.
@@ -110,29 +163,33 @@ class Pool {
   }
 
   void serve(int worker) {
-    for (std::uint64_t seen = 0;;) {
-      spin_until([&] { return posted_ != seen; });
-      std::unique_lock lock(mutex_);
-      opened_.wait(lock, [&] { return posted_ != seen; });
-      if (stopping_) return;
-      seen = posted_;
-      Job* const job = job_;
-      if (!job) continue;  // too late
-      ++joined_;
-      lock.unlock();
-      job->work(worker);
-      lock.lock();
-      if (--joined_ == 0) left_.notify_all();
+    for (std::uint32_t seen = 0; !ending_;) {
+      spin_until([&] { return posted_.value != seen; });
+      posted_.wait(seen, kLong);
+      seen = posted_.value;
+      if (!join()) continue;  // too late, or woken for nothing
+      job_->work(worker);
+      leave();
     }
   }
 
-  std::mutex one_call_;  // held by the call that the threads work for
-  std::mutex mutex_;     // guards what changes below; the two atomics may be read without it
-  std::condition_variable opened_, left_;
-  Job* job_ = nullptr;
-  std::atomic<std::uint64_t> posted_{0};
-  std::atomic<int> joined_{0};
-  bool stopping_ = false;
+  bool join() {
+    std::uint32_t joined = joined_.value;
+    while (joined & kOpen)
+      if (joined_.value.compare_exchange_weak(joined, joined + 1)) return true;
+    return false;
+  }
+
+  void leave() {
+    if (--joined_.value == 0) joined_.wake();
+  }
+
+  const Watch watch_;
+  std::atomic<bool> busy_{false};    // a call has the threads
+  std::atomic<bool> ending_{false};  // the pool is
+  Job* job_ = nullptr;               // changes only while nobody can join
+  Word posted_;                      // how many jobs
+  Word joined_;                      // by how many threads beside the caller; kOpen: by more, if they come
 
   int thread_count_ = 0;
   std::thread threads_[kMaxThreads - 1];
@@ -149,13 +206,13 @@ void rows_in_parallel(const Threads* threads, std::int64_t row_count, RowTask ta
 
 }  // namespace fused
 
-Threads::Threads(int total) : pool_(new fused::Pool(total)) {}
+Threads::Threads(int total, Watch watch) : pool_(new fused::Pool(total, watch)) {}
 Threads::~Threads() { delete pool_; }
 int Threads::count() const { return pool_->worker_count(); }
 
 #else
 
-Threads::Threads(int) : pool_(nullptr) {}
+Threads::Threads(int, Watch) : pool_(nullptr) {}
 Threads::~Threads() = default;
 int Threads::count() const { return 1; }
 

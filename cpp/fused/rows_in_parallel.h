@@ -18,7 +18,8 @@ int worker_count(const Threads* threads);
 
 // Returns when every row of 0 ... row_count - 1 was in one range first ... last - 1. No two ranges run at once with the
 // same worker, 0 ... worker_count - 1. The caller works too and waits only for those who joined: a thread that is late
-// or never came up costs speed, but nothing can hang on it.
+// or never came up costs speed, but nothing can hang on it. For one that joined and does not come back there is the
+// Watch.
 void rows_in_parallel(const Threads* threads, std::int64_t row_count, RowTask task);
 
 // The same for anything that can be called as run(worker, first, last).

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #if HEED_THREADS
+#include <chrono>
 #include <thread>
 #endif
 
@@ -89,5 +90,51 @@ TEST_CASE("rows in parallel: two callers at once share the threads' work out rig
   call();
   second.join();
   CHECK(wrong == 0);
+}
+
+namespace {
+
+using std::chrono::steady_clock;
+
+// A Watch takes a plain function, so what it counts cannot lie in the test case.
+std::atomic<int> reports;
+void report() { ++reports; }
+
+// Another thread than the caller joins and stays away until so many reports have come, for ten seconds at most.
+bool each_row_once_though_one_stalls(const Threads& threads, int until_reports) {
+  reports = 0;
+  std::atomic<bool> other_came{false};
+  const auto end = steady_clock::now() + std::chrono::seconds(10);
+  Counts counts(1000);
+  rows_in_parallel(&threads, 1000, [&](int worker, std::int64_t first, std::int64_t last) {
+    if (worker != 0) other_came = true;
+    while (!other_came || (worker != 0 && reports < until_reports && steady_clock::now() < end))
+      std::this_thread::yield();
+    counts.take(worker, threads.count(), first, last);
+  });
+  return counts.once_each();
+}
+
+}  // namespace
+
+TEST_CASE("rows in parallel: a thread that does not come back is reported, and waited for if the report returns") {
+  const Threads threads(3, {report, 40});
+  for (const int until_reports : {0, 1, 3}) {
+    CAPTURE(until_reports);
+    CHECK(each_row_once_though_one_stalls(threads, until_reports));
+    CHECK(reports == until_reports);
+  }
+}
+
+TEST_CASE("rows in parallel: a thread that needs some times as long as the caller is not reported") {
+  reports = 0;
+  const Threads threads(2, {report, 40});
+  std::atomic<bool> other_came{false};
+  rows_in_parallel(&threads, 8, [&](int worker, std::int64_t, std::int64_t) {
+    if (worker != 0) other_came = true;
+    while (!other_came) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(worker == 0 ? 30 : 300));
+  });
+  CHECK(reports == 0);
 }
 #endif
