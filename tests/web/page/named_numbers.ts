@@ -79,6 +79,7 @@ class Named {
   private vector(vector: Vector): Want[] {
     if (Array.isArray(vector)) return vector.map((value: number) => ({ value: Math.fround(value), tolerance: Math.abs(value) * 2 ** -24 }));
     if ("normalised" in vector) return this.shares(vector.normalised).map((value) => near(value));
+    if ("across" in vector) return vector.across.map((name) => near(this.shares(name)[vector.place]!));
     if ("from" in vector) return this.vector(vector.from).map((want, at) => (vector.at.includes(at) ? exact(vector.put) : want));
     if ("sample" in vector) return this.rowOf(vector.sample, vector.by, vector.stage);
     const { stage, other } = vector as Extract<Vector, { stage: string }> & { other?: string }, truth = other === undefined ? this.truth : this.others[other]!;
@@ -247,10 +248,15 @@ function sceneOf(scene: PageScene): Scene {
   return { tables, queries, keys, allow, temperature: scene.temperature, scale, row: 0, column: 0, opened: [], fields: {}, ...(scene.bias ? { bias: scene.bias } : {}) };
 }
 
-/** A scene, or one with a number put into its given tables. */
+/** A scene, or one with a number put into its given tables, or with scores brought to 0 by what is added to them. */
 function otherOf(other: Other): Scene {
   if (!("of" in other)) return sceneOf(other);
   const scene = sceneOf(other.of), { stages } = truthOf(scene);
+  if ("levelled" in other) {
+    const { shape: [rows = 1, columns = 1], data } = stages["scaled"]!;
+    const bias = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, key) => (row === other.row && other.levelled.includes(key) ? -data[row * columns + key]! : 0)));
+    return { ...scene, bias };
+  }
   const given = (stage: string) => {
     const { shape: [rows = 1, columns = 1], data } = stages[stage]!;
     return Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * columns, (row + 1) * columns)));

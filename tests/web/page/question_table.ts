@@ -62,7 +62,7 @@ const rows: readonly (readonly [point: string, at: Point["at"], says: RegExp, ac
   // masks
   ["why −∞ before, not 0 after", a("8#why-infinity"), /the row falls short of 1/, [radio("hide", "all")]],
   ["why not a score of 0", a("8#why-not-zero-score"), /leave 0\.090/, [["press", "label:has(input[value=column])"], asks("milk")]],
-  ["does true mean see or hide", a("8#why-true"), /MultiheadAttention/, [radio("mask", "painted"), dot("2,1")]],
+  ["does true mean see or hide", a("8#why-true"), /MultiheadAttention/, [radio("mask", "causal"), ["press", "label:has(input[value=row])"], asks("milk"), button("Turn the mask over")], ["#picture [role=status]", /milk may look at nobody/]],
   ["tril or triu", a("8#why-causal"), /to say what to hide, triu/, [radio("mask", "causal")]],
   ["every key is hidden", a("8#why-shut"), /Libraries answer NaN, or even shares, or 0/, [button("nobody to look at")], [".notice-line", /may look at nobody/]],
   ["-1e9 or −∞", a("8#why-not-large-negative"), /the mask is gone/, [radio("hide", "all")]],

@@ -9,13 +9,13 @@ import { Numbers } from "../stage/numbers.js";
 import { grid } from "../words/en/grid.js";
 import { board as words } from "../words/en/board.js";
 import { frameOf, mostInLine, numbered, scoreSize, type Board } from "./tables.js";
-import { Unfolded } from "./unfolded.js";
+import { pinnedIn, Unfolded } from "./unfolded.js";
 
 type Table = "q" | "k" | "scores";
 
 /** `columns`: every arrow is a column, and the product KᵀQ. */
 export function AllPairs({ board, columns, corner }: { board: Board; columns: boolean; corner: ComponentChildren }) {
-  const { shown } = board.session, { queries, keys } = namesOf(shown.scene), opened = shown.opened[0]?.stage;
+  const { shown } = board.session, { queries, keys } = namesOf(shown.scene), opened = pinnedIn(shown.opened);
   const long = Math.max(queries.length, keys.length) > mostInLine;
   const scroll = long ? { role: "region", tabIndex: 0, "aria-label": words.scroll(grid.tables.scores.caption) } as const : {};
   return (

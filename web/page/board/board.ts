@@ -5,7 +5,7 @@ import type { Shown } from "../scene/shown.js";
 import type { Look } from "./cells.js";
 import { useSession } from "./session.js";
 import { linkedWords, type Board } from "./tables.js";
-import { lookAt } from "./unfolded.js";
+import { focusPinned } from "./unfolded.js";
 
 export function useBoard(outset: Outset, first: Shown): Board {
   const session = useSession(outset, first);
@@ -23,7 +23,7 @@ export function useBoard(outset: Outset, first: Shown): Board {
       const root = session.place.opened[0];
       if (event.key !== "Escape" || !root) return;
       session.open([]);
-      board.focus(lookAt(root.stage, root.index));
+      focusPinned(root);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

@@ -1,19 +1,20 @@
 // A table of numbers that are no stage of the page's own trace: weights of another scene, slopes, sums. Each cell carries
-// the name of its number (printed.ts); cells that can be pressed are walked with the arrow keys as all tables are.
+// the name of its number (printed.ts), and opens below the table, down to what it was made of.
 import { useMemo } from "preact/hooks";
-import type { Shown } from "../scene/shown.js";
 import { cellText, sharedPrecision, type Precision } from "../stage/format.js";
 import { Grid, type Cell, type CellProps } from "../stage/grid.js";
 import { sizeOf } from "../stage/numbers.js";
 import { tintClass, type Role } from "../stage/tint.js";
-import { board } from "../words/en/board.js";
-import { valueOf } from "./printed.js";
+import { board as words } from "../words/en/board.js";
+import { nameOf, pathOf, valueOf } from "./printed.js";
+import type { Board } from "./tables.js";
+import { Unfolded } from "./unfolded.js";
 
 /** With more columns than these a narrow screen may have to scroll sideways. */
 const mostInSight = 4;
 
 interface LiveTableProps {
-  shown: Shown;
+  board: Board;
   caption: string;
   /** Of its own in the page; another one wherever `of` says something else. */
   name: string;
@@ -29,13 +30,19 @@ interface LiveTableProps {
   /** Cells that are no part of the matrix, such as a column of sums. */
   bare?(row: number, column: number): boolean;
   precision?: Precision;
-  pinned?: Cell | undefined;
-  /** What a screen reader hears before a cell's number. */
+  /** What a screen reader hears before a cell's number; absent: its row and column. */
   cellName?(cell: Cell): string;
+  /** For numbers that open in another way than those of traces, rows and sums. */
+  pinned?: Cell | undefined;
   onPress?(cell: Cell): void;
 }
 
-export function LiveTable({ shown, caption, name, rowNames, columnNames, columns = "other", of, role, bare, pinned, cellName, onPress, ...given }: LiveTableProps) {
+export function LiveTable({ board, caption, name, rowNames, columnNames, columns = "other", of, role, bare, cellName = ({ row, column }) => `${rowNames[row]!}, ${columnNames[column]!}`, ...given }: LiveTableProps) {
+  const { session } = board, { shown } = session, here = shown.opened[0]?.table === name;
+  const pathAt = ({ row, column }: Cell) => { const number = of(row, column); return number === undefined ? undefined : pathOf(shown, number); };
+  const open = (cell: Cell) => { const path = pathAt(cell); if (path) session.open([{ ...path, table: name }]); };
+  const cells = () => rowNames.flatMap((_, row) => columnNames.map((_, column): Cell => ({ row, column })));
+  const pinned = here ? cells().findLast((cell) => { const path = pathAt(cell); return path && nameOf(path) === nameOf(shown.opened[0]!); }) : given.pinned;
   const { cell, cellClass } = useMemo(() => {
     const paths = rowNames.map((_, row) => columnNames.map((_, column) => of(row, column)));
     const values = paths.map((line) => line.map((path) => (path === undefined ? undefined : valueOf(shown, path))));
@@ -50,16 +57,18 @@ export function LiveTable({ shown, caption, name, rowNames, columnNames, columns
         const value = values[row]![column], data = { "data-of": paths[row]![column] };
         if (value === undefined) return <span />;
         const text = value === 0 ? "0" : cellText(value, precision);
-        if (!onPress) return <span {...data}>{text}</span>;
-        return <button type="button" class="cell" data-index={index} tabIndex={tabIndex} aria-label={`${cellName?.({ row, column }) ?? ""}: ${text}`} {...data}>{text}</button>;
+        return <button type="button" class="cell" data-index={index} tabIndex={tabIndex} aria-label={`${cellName({ row, column })}: ${text}`} {...data}>{text}</button>;
       },
     };
   }, [shown, name]);
-  const scroll = columnNames.length > mostInSight ? { role: "region", tabIndex: 0, "aria-label": board.scroll(caption) } as const : {};
+  const scroll = columnNames.length > mostInSight ? { role: "region", tabIndex: 0, "aria-label": words.scroll(caption) } as const : {};
   return (
-    <div class="scroll" {...scroll}>
-      <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} marks={{ pinned }} {...(onPress ? { onPress } : {})}
-        class={`live ${columns}`} cell={cell} cellClass={cellClass} />
-    </div>
+    <>
+      <div class="scroll" {...scroll}>
+        <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} marks={{ pinned }} onPress={given.onPress ?? open}
+          class={`live ${columns}`} cell={cell} cellClass={cellClass} />
+      </div>
+      {here && <div class="unfold"><Unfolded session={session} onField={board.focus} /></div>}
+    </>
   );
 }

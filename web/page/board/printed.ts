@@ -3,7 +3,7 @@
 import type { StageName } from "heed/lab";
 import { numberAt, rowsOf } from "../scene/read.js";
 import { shapeOf } from "../scene/scene.js";
-import type { Shown } from "../scene/shown.js";
+import type { Beside, CellPath, Shown } from "../scene/shown.js";
 import { inProse } from "../stage/format.js";
 import type { Printed } from "../stage/inscription.js";
 
@@ -52,6 +52,31 @@ function inCell(cell: Shown["opened"][number] | undefined, [part, term, operand]
     case "operand": return cell?.operands[index]?.[Number(operand)]?.value;
     default: return cell?.value;
   }
+}
+
+const stages: readonly string[] = ["x", "q", "k", "v", "scores", "scaled", "biased", "masked", "rowMax", "exponentials", "rowSum", "weights", "output"];
+const parts: Readonly<Record<string, Beside>> = { weights: "share", numerators: "numerator", sum: "shareSum" };
+
+/** What opens when the number of that name is pressed; a product opens the sum that it stands in. */
+export function pathOf(shown: Shown, name: string): CellPath | undefined {
+  const [kind = "", of = "", part = "", ...rest] = name.split(".");
+  const numbers = (digits: readonly string[]) => digits.map(Number);
+  if (stages.includes(kind)) return { stage: kind as StageName, index: numbers([of, ...part === "" ? [] : [part]]) };
+  switch (kind) {
+    case "other": return { of, stage: part as StageName, index: numbers(rest) };
+    case "normalised": return { of, stage: parts[part]!, index: numbers(rest) };
+    case "sum": return { of, stage: "total", index: [] };
+    case "cell": return { stage: shown.answers.cells[of]!.stage, index: shown.answers.cells[of]!.index };
+    default: return undefined;
+  }
+}
+
+/** The other way: the name of an opened number or of one that it was made of. Numbers that are no part of a trace or a row have none. */
+export function nameOf({ of, stage, index }: { of?: string; stage: string; index: readonly number[] }): string | undefined {
+  const part = Object.keys(parts).find((name) => parts[name] === stage);
+  if (of === undefined) return stages.includes(stage) ? [stage, ...index].join(".") : undefined;
+  if (part) return ["normalised", of, part, ...index].join(".");
+  return stage === "total" ? `sum.${of}.total` : stages.includes(stage) ? ["other", of, stage, ...index].join(".") : undefined;
 }
 
 /** For a figure. */

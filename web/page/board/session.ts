@@ -81,7 +81,7 @@ export function useSession(outset: Outset, first: Shown): Session {
   };
 }
 
-/** The query whose row a cell stands in; tables of keys and values have none. */
-function asksOf({ stage, index }: CellPath): number | undefined {
-  return stage === "k" || stage === "v" ? undefined : index[0];
+/** The query whose row a cell stands in; tables of keys and values, and what is not of the page's own trace, have none. */
+function asksOf({ stage, index, of }: CellPath): number | undefined {
+  return of !== undefined || stage === "k" || stage === "v" ? undefined : index[0];
 }

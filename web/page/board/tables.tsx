@@ -16,7 +16,7 @@ import { grid } from "../words/en/grid.js";
 import { board as words } from "../words/en/board.js";
 import { cellName, wordsOf, type Look, type Table } from "./cells.js";
 import type { Session } from "./session.js";
-import { lookAt, Unfolded } from "./unfolded.js";
+import { lookAt, openedLook, pinnedIn, Unfolded } from "./unfolded.js";
 
 export interface Board {
   session: Session;
@@ -43,7 +43,7 @@ function Box({ board, table, symbol = table, children, under }: BoxProps) {
         <div class="scroll" {...scroll}>{children}</div>
         {under && <div class="under">{under}</div>}
       </figure>
-      {shown.opened[0]?.stage === table && <div class="unfold"><Unfolded session={board.session} onField={board.focus} /></div>}
+      {pinnedIn(shown.opened) === table && <div class="unfold"><Unfolded session={board.session} onField={board.focus} /></div>}
     </>
   );
 }
@@ -57,12 +57,12 @@ const spreads: ReadonlySet<Table> = new Set<Table>(["scores", "scaled", "biased"
 /** What every table of `scene` has in common; `rows` are the words of its rows. */
 export function frameOf(board: Board, scene: Scene, table: Table, rowNames: readonly string[], columnNames: readonly string[]) {
   const byKey = table === "k" || table === "v", { asks, offers } = board.linked;
-  const last = board.session.shown.opened.at(-1);
+  const { shown } = board.session, last = shown.opened.at(-1), opened = openedLook(shown);
   const marks: Marks = {
     asks: byKey || table.startsWith("w") && table !== "weights" ? undefined : asks,
     offers: byKey || spreads.has(table) ? offers : undefined,
-    pinned: last?.stage === table ? lookAt(last.stage, last.index) : undefined,
-    operands: last?.operands.flat().filter(({ stage }) => stage === table).map(({ stage, index }) => lookAt(stage, index)),
+    pinned: opened?.table === table ? opened : undefined,
+    operands: last?.operands.flat().filter(({ stage, of }) => stage === table && of === undefined).map(({ stage, index }) => lookAt(stage, index)),
   };
   return {
     stage: table, caption: grid.tables[table].caption, rowNames, columnNames, marks, offersRows: byKey, hideColumnNames: !spreads.has(table),
@@ -149,8 +149,7 @@ export function MaskTable({ board, under }: { board: Board; under: VNode }) {
 
 /** The words that a look joins, or else those of the opened cell, or else the chosen row. */
 export function linkedWords(session: Session, look: Look | undefined): Board["linked"] {
-  const last = session.shown.opened.at(-1);
-  const linked = wordsOf(look ?? (last ? lookAt(last.stage, last.index) : { table: "q", row: session.place.row, column: 0 }));
+  const linked = wordsOf(look ?? openedLook(session.shown) ?? { table: "q", row: session.place.row, column: 0 });
   return { asks: session.place.row, ...linked };
 }
 

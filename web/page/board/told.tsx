@@ -9,7 +9,7 @@ import { board as words } from "../words/en/board.js";
 import { reading, rowReading, type Look } from "./cells.js";
 import type { Session } from "./session.js";
 import type { Board } from "./tables.js";
-import { lookAt } from "./unfolded.js";
+import { openedLook } from "./unfolded.js";
 
 /** Over the foot of the window, so that nothing moves when it changes. `idle`: also while no cell is looked at. */
 export function Told({ board, idle = true }: { board: Board; idle?: boolean }) {
@@ -36,8 +36,7 @@ function Broken({ session }: { session: Session }) {
 
 /** The cell that is looked at, as a sentence. */
 function Reading({ board, look }: { board: Board; look: Look | undefined }) {
-  const { session } = board, last = session.shown.opened.at(-1);
-  const seen = look ?? (last ? lookAt(last.stage, last.index) : undefined);
+  const { session } = board, seen = look ?? openedLook(session.shown);
   return <p><Sentence of={(seen && reading(session.shown, seen)) ?? rowReading(session.shown, session.place.row)} /></p>;
 }
 

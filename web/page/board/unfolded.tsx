@@ -1,65 +1,94 @@
 // The opened cell: turns what heed/lab says of it into the lines of stage/opened.
 import { allowed, namesOf, shapeOf, type Scene } from "../scene/scene.js";
-import type { CellPath, CellReference, OpenedCell } from "../scene/shown.js";
+import type { CellPath, Opened as OpenedNumber, Reference, Shown } from "../scene/shown.js";
 import { asTyped, inDouble, inFull } from "../stage/format.js";
 import { Opened, type Ledger, type Operand } from "../stage/opened.js";
 import { grid } from "../words/en/grid.js";
 import { opened as words } from "../words/en/opened.js";
 import { cellName, type Look, type Table } from "./cells.js";
+import { nameOf } from "./printed.js";
 import type { Session } from "./session.js";
 
+/** `onField`: puts the focus on a cell of a table that the reader may type into. */
 export function Unfolded({ session, onField }: { session: Session; onField(look: Look): void }) {
   const { shown, place, followed, open } = session;
   const cell = shown.opened.at(-1);
   if (!cell) return null;
-  const { scene } = shown;
-  const paths: CellPath[] = shown.opened.map(({ stage, index }) => ({ stage, index }));
-  const follow = (operand: CellReference): (() => void) | undefined => {
-    if (operand.stage === "scale" || operand.stage === "mask" || operand.stage === "bias") return undefined;
-    if (isMatrix(operand.stage)) return () => onField(lookAt(operand.stage, operand.index));
-    return () => open([...paths, { stage: operand.stage as CellPath["stage"], index: operand.index }]);
+  const paths = shown.opened.map(({ stage, index, of, table }): CellPath => ({ stage, index, ...(of === undefined ? {} : { of }), ...(table === undefined ? {} : { table }) }));
+  const follow = ({ stage, index, of }: Reference): (() => void) | undefined => {
+    if (isMatrix(stage)) return of === undefined ? () => onField(lookAt(stage, index)) : undefined;
+    if (nameOf({ stage, index, of }) === undefined) return undefined;
+    return () => open([...paths, { stage: stage as CellPath["stage"], index, ...(of === undefined ? {} : { of }) }]);
   };
-  const paper = cell.stage === "output" ? shown.rounded?.find(({ index }) => String(index) === String(cell.index)) : undefined;
+  const named = (at: number) => nameIn(shown, shown.opened[at]!);
+  const paper = cell.stage === "output" && cell.of === undefined ? shown.rounded?.find(({ index }) => String(index) === String(cell.index)) : undefined;
   return (
-    <Opened ledger={ledgerOf(scene, cell, follow)} followed={followed} crumbs={paths.map((path, at) => ({
-      name: nameOf(scene, path.stage, path.index), ...(at < paths.length - 1 ? { onGo: () => open(paths.slice(0, at + 1)) } : {}),
+    <Opened ledger={ledgerOf(shown, cell, follow)} followed={followed} crumbs={paths.map((_, at) => ({
+      name: named(at), ...(at < paths.length - 1 ? { onGo: () => open(paths.slice(0, at + 1)) } : {}),
     }))}
-      words={{ title: words.title(nameOf(scene, cell.stage, cell.index)), trail: words.trail, close: words.close, closeKey: words.closeKey }}
+      words={{ title: words.title(named(paths.length - 1)), trail: words.trail, close: words.close, closeKey: words.closeKey }}
       onClose={() => {
         open([]);
-        onField(lookAt(place.opened[0]?.stage ?? cell.stage, place.opened[0]?.index ?? cell.index));
+        focusPinned(place.opened[0] ?? cell);
       }}
-      {...(paper ? { paper: { title: words.onPaper, exactTitle: words.unrounded, ledger: ledgerOf(scene, paper, () => undefined) } } : {})} />
+      {...(paper ? { paper: { title: words.onPaper, exactTitle: words.unrounded, ledger: ledgerOf(shown, paper, () => undefined) } } : {})} />
   );
 }
 
-export function lookAt(stage: CellReference["stage"], index: readonly number[]): Look {
+/** The stage whose own table holds the pinned cell; nothing where another table does. */
+export function pinnedIn(opened: readonly CellPath[]): string | undefined {
+  return opened[0]?.table === undefined ? opened[0]?.stage : undefined;
+}
+
+/** The last opened cell, where it is one of the page's own trace. */
+export function openedLook({ opened }: Shown): Look | undefined {
+  const last = opened.at(-1);
+  return last && last.of === undefined ? lookAt(last.stage, last.index) : undefined;
+}
+
+/** Puts the focus back on the pinned cell. */
+export function focusPinned({ stage, index, table }: CellPath): void {
+  const cell = table === undefined ? `td > [data-stage="${stage}"][data-index="${index.join()}"]` : ".mx.live td.pinned > button";
+  document.querySelector<HTMLElement>(cell)?.focus();
+}
+
+export function lookAt(stage: Reference["stage"], index: readonly number[]): Look {
   return { table: stage as Table, row: index[0] ?? 0, column: index[1] ?? 0 };
 }
 
-const isMatrix = (stage: CellReference["stage"]) => stage === "wq" || stage === "wk" || stage === "wv";
+const isMatrix = (stage: Reference["stage"]) => stage === "wq" || stage === "wk" || stage === "wv";
 
-function nameOf(scene: Scene, stage: CellReference["stage"], index: readonly number[]): string {
-  return stage === "scale" || stage === "bias" ? grid.cell[stage]() : cellName(scene, lookAt(stage, index));
+function nameIn(shown: Shown, { stage, index, scene = shown.scene, whose = "" }: Pick<Reference, "stage" | "index" | "whose"> & Pick<OpenedNumber, "scene">): string {
+  switch (stage) {
+    case "scale": case "bias": return grid.cell[stage]();
+    case "share": case "numerator": return words.names[stage](whose);
+    case "shareSum": case "total": case "put": return words.names[stage];
+    default: return cellName(scene, lookAt(stage, index));
+  }
 }
 
-function ledgerOf(scene: Scene, cell: OpenedCell, follow: (operand: CellReference) => (() => void) | undefined): Ledger {
-  const { operation } = cell;
-  const operand = (reference: CellReference): Operand => {
+/** Of a number of the trace its stage and index, by which its own table shows it; of another one its name. */
+function placeOf(number: Parameters<typeof nameOf>[0]): Operand["place"] {
+  return number.of === undefined && number.stage !== "put" ? { "data-stage": number.stage, "data-index": number.index.join(",") } : { "data-of": nameOf(number) };
+}
+
+function ledgerOf(shown: Shown, cell: OpenedNumber, follow: (operand: Reference) => (() => void) | undefined): Ledger {
+  const { operation, scene = shown.scene } = cell;
+  const operand = (reference: Reference): Operand => {
     const onFollow = follow(reference), role = roleOf(reference.stage);
     return {
-      stage: reference.stage, index: reference.index.join(","), text: inFull(reference.value), name: nameOf(scene, reference.stage, reference.index),
+      place: placeOf(reference), text: inFull(reference.value), name: nameIn(shown, { scene, ...reference }),
       ...(role ? { role } : {}), ...(onFollow ? { onFollow } : {}),
     };
   };
-  const keys = namesOf(scene).keys;
+  const keys = cell.names ?? namesOf(scene).keys, name = nameIn(shown, cell);
   const perKey = operation === "max" || operation === "sum" || cell.stage === "output";
   const withProduct = operation !== "max" && operation !== "sum";
   const withPartial = operation === "dot" || operation === "max" || operation === "sum" || operation === "exponential";
   return {
-    stage: cell.stage, index: cell.index.join(","), saying: saying(scene, cell), sign: signs[operation] ?? "×",
+    place: { "data-opened": cell.stage, "data-index": cell.index.join(",") }, saying: saying(scene, cell), sign: signs[operation] ?? "×",
     heads: {
-      product: operation === "exponential" ? words.heads.difference : operation === "divide" ? words.heads.quotient : operation === "mask" ? words.heads.outcome : operation === "bias" ? words.heads.sum : words.heads.product,
+      product: operation === "exponential" ? words.heads.difference : operation === "divide" ? words.heads.quotient : operation === "mask" || operation === "largest" ? words.heads.outcome : operation === "power" ? words.heads.power : operation === "bias" ? words.heads.sum : words.heads.product,
       partial: operation === "exponential" ? words.heads.power : words.heads.partial,
     },
     lines: cell.operands.map((group, at) => ({
@@ -68,24 +97,28 @@ function ledgerOf(scene: Scene, cell: OpenedCell, follow: (operand: CellReferenc
       ...(withProduct ? { product: number(cell.products[at]!) } : {}),
       ...(withPartial ? { partial: number(cell.partialSums[at]!) } : {}),
     })),
-    result: { name: words.equals(nameOf(scene, cell.stage, cell.index)), text: Math.fround(cell.value) === cell.value ? inFull(cell.value) : inDouble(cell.value) },
+    result: { name: words.equals(name), ...(cell.of === undefined ? {} : { place: placeOf(cell) }), text: Math.fround(cell.value) === cell.value ? inFull(cell.value) : inDouble(cell.value) },
   };
 }
 
-const signs: Partial<Record<OpenedCell["operation"], string>> = { bias: "+", exponential: "−", divide: "÷", mask: "," };
+const signs: Partial<Record<OpenedNumber["operation"], string>> = { bias: "+", exponential: "−", divide: "÷", mask: ",", largest: "," };
 
 const number = (value: number) => ({ text: inDouble(value), value });
 
-function roleOf(stage: CellReference["stage"]): Operand["role"] {
+function roleOf(stage: Reference["stage"]): Operand["role"] {
   return stage === "q" || stage === "wq" ? "q" : stage === "k" || stage === "wk" ? "k" : stage === "v" || stage === "wv" ? "v" : undefined;
 }
 
 /** One sentence on what was done to get this number. */
-function saying(scene: Scene, { stage, index, operation }: OpenedCell): string {
+function saying(scene: Scene, { stage, index, operation, of }: OpenedNumber): string {
   const { queries, keys } = namesOf(scene), { keyWidth } = shapeOf(scene);
   const [row = 0, column = 0] = index;
   const asks = queries[row] ?? "", offers = keys[column] ?? "";
-  if (operation === "given") return words.saying.given;
+  switch (stage) {
+    case "share": case "shareSum": case "total": return words.saying[stage];
+    case "numerator": return words.saying.numerator[operation as keyof typeof words.saying.numerator];
+  }
+  if (operation === "given") return of === undefined ? words.saying.given : words.saying.givenElsewhere;
   switch (stage) {
     case "q": return words.saying.projected(asks, column + 1, "query");
     case "k": return words.saying.projected(keys[row] ?? "", column + 1, "key");

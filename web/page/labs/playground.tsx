@@ -5,6 +5,7 @@ import { Choice, MaskChoice, Temperature } from "../board/controls.js";
 import { Fold } from "../board/fold.js";
 import { FieldTable, MaskTable, mostInLine, scoreSize, StageTable, type Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
+import { pinnedIn } from "../board/unfolded.js";
 import type { Page } from "../page.js";
 import type { Outset } from "../scene/outset.js";
 import { defaultPlace } from "../scene/place.js";
@@ -68,7 +69,7 @@ function Flow({ board }: { board: Board }) {
         <StageTable board={board} table="output" role="v" />
         <Row board={board} />
       </div>
-      <Fold class="between" title={words.unfold.title} hint={words.unfold.hint} open={isBetween(session.place.opened[0]?.stage)}>
+      <Fold class="between" title={words.unfold.title} hint={words.unfold.hint} open={isBetween(pinnedIn(session.place.opened))}>
         <div class="grids">
           {shown.scene.bias && <StageTable board={board} table="biased" largest={largest} />}
           <StageTable board={board} table="masked" largest={largest} />

@@ -2,7 +2,6 @@
 // what a cache may keep. Each has its questions and its table.
 import { Choice } from "../board/controls.js";
 import { LiveTable } from "../board/live_table.js";
-import type { Session } from "../board/session.js";
 import type { Board } from "../board/tables.js";
 import { plain, withHidden } from "../scene/cases.js";
 import { withPush, withWords } from "../scene/edit.js";
@@ -10,7 +9,6 @@ import type { Place } from "../scene/place.js";
 import type { Questions, Vector } from "../scene/questions.js";
 import { rowsOf } from "../scene/read.js";
 import { mostWords, namesOf, shapeOf, type Scene } from "../scene/scene.js";
-import type { Shown } from "../scene/shown.js";
 import { step as words } from "../words/en/self-attention/8.js";
 import { askedOf } from "./asked.js";
 
@@ -27,23 +25,28 @@ export function hidingQuestions({ scene, row, column, settings }: Place): Questi
   const weights = (other: string): Vector => ({ other, stage: "weights", row });
   const after: Vector = { from: weights("open"), put: 0, at };
   return {
-    others: { open, before: withHidden(open, row, at), large: at.reduce((pushed, key) => withPush(pushed, row, key, largeNegative), open) },
-    // By "plain" the numerators are the zeroed weights themselves.
-    normalised: { again: { row: after, rule: "plain" }, zero: { row: { from: { other: "open", stage: "masked", row }, put: 0, at }, rule: "softmax" } },
-    sums: { open: weights("open"), before: weights("before"), after, again: { normalised: "again" }, zero: { normalised: "zero" }, large: weights("large") },
+    others: { open, before: withHidden(open, row, at), zero: { of: open, row, levelled: at }, large: at.reduce((pushed, key) => withPush(pushed, row, key, largeNegative), open) },
+    normalised: { again: { row: after, rule: "plain" } },
+    sums: { open: weights("open"), before: weights("before"), after, again: { normalised: "again" }, zero: weights("zero"), large: weights("large") },
   };
 }
 
-export function HidingWays({ session }: { session: Session }) {
-  const { shown } = session, { row, asks, offers } = askedOf(shown), { keys } = namesOf(shown.scene);
-  const share = { open: `other.open.weights.${row}`, before: `other.before.weights.${row}`, after: "normalised.again.numerators", again: "normalised.again.weights", zero: "normalised.zero.weights", large: `other.large.weights.${row}` };
+export function HidingWays({ board }: { board: Board }) {
+  const { session } = board, { shown } = session, { row, column, asks, offers } = askedOf(shown), { keys } = namesOf(shown.scene);
+  const share = (way: (typeof ways)[number], key: number) => {
+    const hidden = shown.settings["hide"] === "all" || key === column;
+    if (way === "again") return `normalised.again.weights.${key}`;
+    // By "plain" the numerators are the row itself; what is not 0 in it is the weight of the open row.
+    if (way === "after") return hidden ? `normalised.again.numerators.${key}` : `other.open.weights.${row}.${key}`;
+    return `other.${way}.weights.${row}.${key}`;
+  };
   return (
     <>
       <p>{words.hide.lead(asks, offers)}</p>
       <Choice legend={words.hide.legend} name="hide" value={String(session.place.settings["hide"])} options={hideChoices.map((choice) => [choice, words.hide[choice]])}
         onChoose={(choice) => session.set("hide", choice)} />
-      <LiveTable shown={shown} name="hiding" caption={words.hide.caption} rowNames={ways.map((way) => words.hide.ways[way])} columnNames={[...keys, words.hide.sum]}
-        of={(way, key) => (key === keys.length ? `sum.${ways[way]!}.total` : `${share[ways[way]!]}.${key}`)} columns="summed" bare={(_, key) => key === keys.length} largest={1} precision={3} />
+      <LiveTable board={board} name="hiding" caption={words.hide.caption} rowNames={ways.map((way) => words.hide.ways[way])} columnNames={[...keys, words.hide.sum]}
+        of={(way, key) => (key === keys.length ? `sum.${ways[way]!}.total` : share(ways[way]!, key))} columns="summed" bare={(_, key) => key === keys.length} largest={1} precision={3} />
     </>
   );
 }
@@ -54,12 +57,12 @@ export function brokenQuestions({ scene, row, column }: Place): Questions {
   return { others: { seen: broken(open), hidden: broken(withHidden(open, row, [column])) } };
 }
 
-export function BrokenNumber({ shown }: { shown: Shown }) {
-  const { row, asks, offers } = askedOf(shown), kinds = ["seen", "hidden"] as const;
+export function BrokenNumber({ board }: { board: Board }) {
+  const { shown } = board.session, { row, asks, offers } = askedOf(shown), kinds = ["seen", "hidden"] as const;
   return (
     <>
       <p>{words.nan.lead(asks, offers)}</p>
-      <LiveTable shown={shown} name="broken" caption={words.nan.caption} rowNames={kinds.map((kind) => words.nan[kind])} columnNames={counted(shapeOf(shown.scene).valueWidth).map((at) => words.nan.number(at + 1))}
+      <LiveTable board={board} name="broken" caption={words.nan.caption} rowNames={kinds.map((kind) => words.nan[kind])} columnNames={counted(shapeOf(shown.scene).valueWidth).map((at) => words.nan.number(at + 1))}
         of={(kind, column) => `other.${kinds[kind]!}.output.${row}.${column}`} role="v" precision={3} />
     </>
   );
@@ -70,8 +73,8 @@ export function cacheQuestions({ scene }: Place): Questions {
   return scene.kind === "words" && scene.words.length > 1 ? { others: { shorter: withWords(scene, scene.words.slice(0, -1)) } } : {};
 }
 
-export function CacheRows({ board: { session } }: { board: Board }) {
-  const { shown } = session, { scene } = session.place, shorter = shown.answers.others["shorter"];
+export function CacheRows({ board }: { board: Board }) {
+  const { session } = board, { shown } = session, { scene } = session.place, shorter = shown.answers.others["shorter"];
   if (scene.kind !== "words" || shown.scene.kind !== "words") return <p>{words.cache.wordsOnly}</p>;
   const add = () => session.changeScene(withWords(scene, [...scene.words, words.cache.more[scene.words.length % words.cache.more.length]!]));
   const causal = scene.mask === "causal";
@@ -83,12 +86,13 @@ export function CacheRows({ board: { session } }: { board: Board }) {
         <button type="button" class="plain" disabled={scene.words.length < 2} onClick={() => session.changeScene(withWords(scene, scene.words.slice(0, -1)))}>{words.cache.take}</button>
         <button type="button" class="plain" aria-pressed={causal} onClick={() => session.changeScene({ ...scene, mask: causal ? "none" : "causal" })}>{causal ? words.cache.seeAll : words.cache.pastOnly}</button>
       </p>
-      {shorter && <BeforeAndNow shown={shown} names={shown.scene.words} />}
+      {shorter && <BeforeAndNow board={board} names={shown.scene.words} />}
     </>
   );
 }
 
-function BeforeAndNow({ shown, names }: { shown: Shown; names: readonly string[] }) {
+function BeforeAndNow({ board, names }: { board: Board; names: readonly string[] }) {
+  const { shown } = board.session;
   const columns = counted(shapeOf(shown.scene).valueWidth), old = names.slice(0, -1), before = rowsOf({ trace: shown.answers.others["shorter"]! }, "output"), now = rowsOf(shown, "output");
   const same = before.every((row, at) => row.every((number, column) => Object.is(number, now[at]![column])));
   const headings = columns.map((at) => words.nan.number(at + 1));
@@ -97,11 +101,11 @@ function BeforeAndNow({ shown, names }: { shown: Shown; names: readonly string[]
       <div class="boards">
         <figure>
           <figcaption class="cap">{words.cache.caption.before}</figcaption>
-          <LiveTable shown={shown} name="shorter" caption={words.cache.caption.before} rowNames={old} columnNames={headings} of={(row, column) => `other.shorter.output.${row}.${column}`} role="v" precision={3} />
+          <LiveTable board={board} name="shorter" caption={words.cache.caption.before} rowNames={old} columnNames={headings} of={(row, column) => `other.shorter.output.${row}.${column}`} role="v" precision={3} />
         </figure>
         <figure>
           <figcaption class="cap">{words.cache.caption.now}</figcaption>
-          <LiveTable shown={shown} name="longer" caption={words.cache.caption.now} rowNames={names} columnNames={headings} of={(row, column) => `output.${row}.${column}`} role="v" precision={3} />
+          <LiveTable board={board} name="longer" caption={words.cache.caption.now} rowNames={names} columnNames={headings} of={(row, column) => `output.${row}.${column}`} role="v" precision={3} />
         </figure>
       </div>
       <p class="cap" role="status">{same ? words.cache.same : words.cache.differ}</p>

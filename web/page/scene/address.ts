@@ -3,7 +3,8 @@
 //   #v=1&kind=given&queries=query&keys=key%201+key%202&Q=1,0&K=1,0;0,1&V=5,0;0,3&given=hand-made
 // then, for both: &mask=none|causal|bottom-right|101;110 (one digit a key, one group a query) &divisor=root &temperature=1
 // &bias=0,1;0,0 where a number is added to a score, &row=2 &column=0, &set.NAME=… for each control that the page has,
-// and, when a cell is open: &open=output.2.1~weights.2.0 (the breadcrumb: stage.row.column, from the pinned cell on).
+// and, when a cell is open: &open=output.2.1~weights.2.0 (the breadcrumb: stage.row.column, from the pinned cell on; with
+// NAME: in front where it is of another trace, and TABLE/ where a table that is no stage's holds it).
 // Words are joined by + and percent-encoded; numbers are the shortest decimals that give the same float64 back.
 import { mostWords, shapeOf, type Origin, type Scene, type SceneOptions } from "./scene.js";
 import { fitted, hasCell, type Knob, type Place, type Settings } from "./place.js";
@@ -26,7 +27,7 @@ export function toAddress({ scene, row, column, settings, opened }: Place): stri
   if (scene.bias) fields["bias"] = table(scene.bias);
   Object.assign(fields, { row: String(row), column: String(column) });
   for (const [name, said] of Object.entries(settings)) fields[`set.${name}`] = encodeURIComponent(said);
-  if (opened.length) fields["open"] = opened.map(({ stage, index }) => [stage, ...index].join(".")).join("~");
+  if (opened.length) fields["open"] = opened.map(({ stage, index, of, table }) => `${table === undefined ? "" : `${table}/`}${of === undefined ? "" : `${of}:`}${[stage, ...index].join(".")}`).join("~");
   return `#${Object.entries(fields).map((pair) => pair.join("=")).join("&")}`;
 }
 
@@ -103,9 +104,12 @@ function settingsIn(fields: Fields, start: Settings, knobs: Readonly<Record<stri
 function openedIn(fields: Fields, scene: Scene): CellPath[] {
   if (!fields.has("open")) return [];
   return fields.text("open").split("~").map((step) => {
-    const [stage, ...index] = step.split(".");
-    const path = { stage: stage as CellPath["stage"], index: index.map((digits) => (/^\d+$/.test(digits) ? Number(digits) : -1)) };
-    if (!hasCell(scene, path)) throw fields.wrong("open", "cell");
+    const [, table, of, cell = ""] = /^(?:([\w-]+)\/)?(?:([\w-]+):)?(.*)$/.exec(step)!, [stage, ...index] = cell.split(".");
+    const path: CellPath = {
+      stage: stage as CellPath["stage"], index: index.map((digits) => (/^\d+$/.test(digits) ? Number(digits) : -1)),
+      ...(of === undefined ? {} : { of }), ...(table === undefined ? {} : { table }),
+    };
+    if (of === undefined && !hasCell(scene, path)) throw fields.wrong("open", "cell");
     return path;
   });
 }

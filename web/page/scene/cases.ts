@@ -69,11 +69,3 @@ function tied(scene: GivenScene, column: number): GivenScene {
 export function withHidden(scene: Scene, row: number, hidden: readonly number[]): Scene {
   return { ...scene, mask: allowed(scene).map((keys, at) => keys.map((_, key) => at !== row || !hidden.includes(key))) };
 }
-
-/** The same pairs with the sides changed: its scores are this scene's transposed, so its rows are this scene's columns. */
-export function sidesChanged(scene: Scene): Scene {
-  const transposed = <Entry>(table: readonly (readonly Entry[])[]) => table[0]!.map((_, column) => table.map((row) => row[column]!));
-  const options = { mask: transposed(allowed(scene)), ...(scene.bias ? { bias: transposed(scene.bias) } : {}) };
-  if (scene.kind === "words") return { ...scene, ...options, wq: scene.wk, wk: scene.wq };
-  return { ...scene, ...options, q: scene.k, k: scene.q, v: scene.q, queryNames: scene.keyNames, keyNames: scene.queryNames };
-}

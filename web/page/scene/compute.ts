@@ -1,10 +1,11 @@
 // The one place that turns a scene into numbers: scene -> request -> trace, with the opened cells and the answers to what
 // the page asks. The build, the worker and the main thread all call it; no number that is shown is made anywhere else.
-import type { AttentionOptions, CellReference, HeedLab, Normalised, OpenedCell, ScoreSample, StageName, Trace, TraceInput } from "heed/lab";
-import { asGiven, withNumber } from "./edit.js";
+import type { AttentionOptions, HeedLab, Normalised, ScoreSample, StageName, Trace, TraceInput } from "heed/lab";
+import { asGiven, withNumber, withPush } from "./edit.js";
+import { openCell, openNumber, type Made } from "./open.js";
 import type { Settings } from "./place.js";
 import type { Answers, Other, Questions, Sampled, Vector } from "./questions.js";
-import { numbersOf } from "./read.js";
+import { numbersOf, rowsOf } from "./read.js";
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath, Shown } from "./shown.js";
 
@@ -20,24 +21,26 @@ export interface Wanted {
   questions: Questions;
 }
 
-/** Everything that a page draws. Throws the HeedError of a scene that the core refuses, and of a cell that the trace does not have. */
+/** Everything that a page draws. Throws the HeedError of a scene that the core refuses. A breadcrumb that leads to no number is dropped. */
 export function computeShown(heed: HeedLab, { scene, settings, opened, questions }: Wanted): Shown {
-  const trace = heed.trace(request(scene));
-  const shown: Shown = {
-    scene, settings, trace, opened: opened.map((path) => openCell(heed, scene, trace, path)), answers: answer(heed, scene, trace, questions),
-  };
-  if (scene.kind === "given") shown.rounded = cells(trace, "output").map((index) => openCell(heed, scene, trace, { stage: "output", index }, paperDecimals));
+  const trace = heed.trace(request(scene)), scenes = mapped(questions.others ?? {}, (other) => ("of" in other ? changed(heed, other) : other));
+  const answers = answer(heed, { scene, trace, scenes }, questions);
+  const made: Made = { heed, scene, trace, scenes, traces: answers.others, shares: answers.normalised, questions };
+  const path = opened.map((step) => openNumber(made, step));
+  const shown: Shown = { scene, settings, trace, opened: path.every((step) => step !== undefined) ? path : [], answers };
+  if (scene.kind === "given") shown.rounded = cells(trace, "output").map((index) => openCell(heed, scene, trace, "output", index, paperDecimals));
   return shown;
 }
 
-function answer(heed: HeedLab, scene: Scene, trace: Trace, { others = {}, pairs = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} }: Questions): Answers {
-  const otherScenes = mapped(others, (other) => ("of" in other ? put(heed, other) : other));
-  const otherTraces = mapped(otherScenes, (other) => heed.trace(request(other)));
+function answer(heed: HeedLab, { scene, trace, scenes }: Pick<Made, "scene" | "trace" | "scenes">, questions: Questions): Answers {
+  const { pairs = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} } = questions;
+  const otherTraces = mapped(scenes, (other) => heed.trace(request(other)));
   const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : otherTraces[other]!);
   const drawn = mapped(samples, (sample) => sampled(heed, sample));
   const numbers = (vector: Vector): readonly number[] => {
     if ("sample" in vector) return numbersOf(drawn[vector.sample]!.row[vector.by], { stage: vector.stage, row: 0 });
     if ("normalised" in vector) return [...shares[vector.normalised]!.weights.data];
+    if ("across" in vector) return vector.across.map((name) => shares[name]!.weights.data[vector.place]!);
     if ("from" in vector) return numbers(vector.from).map((number, at) => (vector.at.includes(at) ? vector.put : number));
     return "stage" in vector ? numbersOf(traceOf(vector.other), vector) : vector;
   };
@@ -45,7 +48,7 @@ function answer(heed: HeedLab, scene: Scene, trace: Trace, { others = {}, pairs 
   return {
     others: otherTraces,
     pairs: mapped(pairs, ({ q, k }) => heed.lab.pair([...numbers(q)], [...numbers(k)])),
-    cells: mapped(cells, ({ other, ...path }) => openCell(heed, other === undefined ? scene : otherScenes[other]!, traceOf(other), path)),
+    cells: mapped(cells, ({ other, stage, index }) => openCell(heed, other === undefined ? scene : scenes[other]!, traceOf(other), stage, index)),
     jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
     normalised: shares,
     sums: mapped(sums, (vector) => heed.lab.sum([...numbers(vector)])),
@@ -54,8 +57,11 @@ function answer(heed: HeedLab, scene: Scene, trace: Trace, { others = {}, pairs 
   };
 }
 
-function put(heed: HeedLab, { of: scene, table, row, column, put }: Exclude<Other, Scene>): Scene {
-  return withNumber(asGiven({ scene, trace: heed.trace(request(scene)) }), table, row, column, put);
+function changed(heed: HeedLab, other: Exclude<Other, Scene>): Scene {
+  const { of: scene, row } = other, traced = { scene, trace: heed.trace(request(scene)) };
+  if ("put" in other) return withNumber(asGiven(traced), other.table, row, other.column, other.put);
+  const scaled = rowsOf(traced, "scaled")[row]!;
+  return other.levelled.reduce((pushed, key) => withPush(pushed, row, key, -scaled[key]!), scene);
 }
 
 function sampled(heed: HeedLab, sample: ScoreSample): Sampled {
@@ -67,10 +73,6 @@ function sampled(heed: HeedLab, sample: ScoreSample): Sampled {
 
 function mapped<From, To>(record: Readonly<Record<string, From>>, make: (from: From) => To): Record<string, To> {
   return Object.fromEntries(Object.entries(record).map(([name, from]) => [name, make(from)]));
-}
-
-function openCell(heed: HeedLab, scene: Scene, trace: Trace, { stage, index }: CellPath, decimals?: number): OpenedCell {
-  return withoutHead(scene, heed.lab.open(trace, stage, [...head(scene, stage), ...index], decimals === undefined ? {} : { decimals }));
 }
 
 function request(scene: Scene): TraceInput {
@@ -96,19 +98,6 @@ function scaleOf(scene: Scene): Pick<AttentionOptions, "scale"> {
 
 function tensor(rows: number[][]): { data: number[]; shape: number[] } {
   return { data: rows.flat(), shape: [rows.length, rows[0]!.length] };
-}
-
-/** Traces made from words have a head axis in front of every stage but x; here it is always the one head 0. */
-function head(scene: Scene, stage: CellReference["stage"]): number[] {
-  return scene.kind === "given" || stage === "x" || stage === "wq" || stage === "wk" || stage === "wv" ? [] : [0];
-}
-
-function withoutHead(scene: Scene, cell: OpenedCell): OpenedCell {
-  const bare = (stage: CellReference["stage"], index: number[]) => index.slice(head(scene, stage).length);
-  return {
-    ...cell, index: bare(cell.stage, cell.index),
-    operands: cell.operands.map((group) => group.map((operand) => ({ ...operand, index: bare(operand.stage, operand.index) }))),
-  };
 }
 
 function cells(trace: Trace, stage: StageName): number[][] {

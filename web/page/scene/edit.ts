@@ -67,6 +67,11 @@ export function withPainted(scene: Scene, query: number, key: number): Scene {
   return { ...scene, mask: allowed(scene).map((row, i) => row.map((may, j) => (i === query && j === key ? !may : may))) };
 }
 
+/** What was open is shut, what was shut is open. */
+export function withMaskInverted(scene: Scene): Scene {
+  return { ...scene, mask: allowed(scene).map((row) => row.map((may) => !may)) };
+}
+
 /** Adds to one scaled score, and to nothing else; a push of 0 everywhere is no bias at all. */
 export function withPush(scene: Scene, query: number, key: number, push: number): Scene {
   const { queries, keys } = shapeOf(scene);

@@ -40,14 +40,15 @@ function stageShape(scene: Scene, stage: CellPath["stage"]): number[] | undefine
   }
 }
 
+/** Whether a scene's own trace has that cell. */
 export function hasCell(scene: Scene, { stage, index }: CellPath): boolean {
   const shape = stageShape(scene, stage);
   return shape !== undefined && index.length === shape.length && index.every((at, axis) => Number.isInteger(at) && at >= 0 && at < shape[axis]!);
 }
 
-/** A place that fits its scene: after words have gone, a row and an opened cell may no longer be there. */
+/** A place that fits its scene: after words have gone, a row and an opened cell may no longer be there. Cells of other traces are looked for when they are opened. */
 export function fitted(place: Place): Place {
-  const { scene, opened } = place, { queries, keys } = shapeOf(scene), fits = opened.every((path) => hasCell(scene, path));
+  const { scene, opened } = place, { queries, keys } = shapeOf(scene), fits = opened.every((path) => path.of !== undefined || hasCell(scene, path));
   if (fits && place.row < queries && place.column < keys) return place;
   return { ...place, row: Math.min(place.row, queries - 1), column: Math.min(place.column, keys - 1), opened: fits ? opened : [] };
 }

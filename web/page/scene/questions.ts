@@ -1,19 +1,25 @@
 // What a page asks the core besides the trace of its scene. Plain data, so that it travels to the worker as it is; the
 // answers come back in the same Shown as the trace, under the same names.
-import type { Lab, Normalisation, Normalised, OpenedCell, Pair, SampledScores, ScoreSample, StageName, Tensor, Trace } from "heed/lab";
+import type { Lab, Normalisation, Normalised, Pair, SampledScores, ScoreSample, StageName, Tensor, Trace } from "heed/lab";
 import type { Scene } from "./scene.js";
-import type { CellPath } from "./shown.js";
+import type { Opened } from "./shown.js";
 
 /**
  * Numbers in a row: given, or a row or a column of a stage (of another scene of `others`), or the first row of some sampled
- * scores, or the weights of `normalised`, or another vector in which `put` stands at some places.
+ * scores, or the shares of `normalised`, or of several such rows the shares at one place, or another vector in which `put`
+ * stands at some places.
  */
-export type Vector = readonly number[] | StageVector | { sample: string; by: DividedBy; stage: StageName } | { normalised: string } | { from: Vector; put: number; at: readonly number[] };
+export type Vector =
+  | readonly number[] | StageVector | { sample: string; by: DividedBy; stage: StageName } | { normalised: string } | { across: readonly string[]; place: number }
+  | { from: Vector; put: number; at: readonly number[] };
 export type StageVector = { other?: string; stage: StageName; row: number } | { other?: string; stage: StageName; column: number };
 export type DividedBy = "raw" | "byRoot" | "byWidth";
 
-/** Another scene; or one whose queries, keys and values are taken as given and one number of them put in: NaN, too, which no address holds. */
-export type Other = Scene | { of: Scene; table: "q" | "k" | "v"; row: number; column: number; put: number };
+/**
+ * Another scene; or one whose queries, keys and values are taken as given and one number of them put in: NaN, too, which no
+ * address holds; or one in which some scaled scores of a row are brought to 0 by what is added to them.
+ */
+export type Other = Scene | { of: Scene; table: "q" | "k" | "v"; row: number; column: number; put: number } | { of: Scene; row: number; levelled: readonly number[] };
 
 export interface Questions {
   /** Other scenes, traced beside this one. */
@@ -21,7 +27,7 @@ export interface Questions {
   /** The geometry of two arrows. */
   pairs?: Readonly<Record<string, { q: Vector; k: Vector }>>;
   /** Cells opened beside those that the reader has opened. */
-  cells?: Readonly<Record<string, CellPath & { other?: string }>>;
+  cells?: Readonly<Record<string, { stage: StageName; index: number[]; other?: string }>>;
   /** The softmax Jacobian of a row of weights. */
   jacobians?: Readonly<Record<string, Vector>>;
   /** A row of scores shared out by softmax or by another rule. */
@@ -40,7 +46,7 @@ export interface Sampled extends SampledScores { row: Record<DividedBy, Trace> }
 export interface Answers {
   others: Record<string, Trace>;
   pairs: Record<string, Pair>;
-  cells: Record<string, OpenedCell>;
+  cells: Record<string, Opened>;
   jacobians: Record<string, Tensor>;
   normalised: Record<string, Normalised>;
   sums: Record<string, ReturnType<Lab["sum"]>>;

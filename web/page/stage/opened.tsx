@@ -5,8 +5,8 @@ import { px } from "./arrow.js";
 import type { Role } from "./tint.js";
 
 export interface Operand {
-  stage: string;
-  index: string;
+  /** Says of which number this is the text. */
+  place: Readonly<Record<`data-${string}`, string | undefined>>;
   text: string;
   /** What a screen reader hears: "weight of cat for drank: 0.42". */
   name: string;
@@ -23,15 +23,14 @@ export interface Line {
 }
 
 export interface Ledger {
-  stage: string;
-  index: string;
+  place: Operand["place"];
   /** One sentence: what was done. */
   saying: string;
   /** Between the two operands, before a product, before a running sum. */
   sign: string;
   heads: { product: string; partial: string };
   lines: readonly Line[];
-  result: { name: string; text: string };
+  result: { name: string; text: string; place?: Operand["place"] };
 }
 
 export interface Crumb { name: string; onGo?(): void }
@@ -55,7 +54,7 @@ export function Opened({ ledger, paper, crumbs, words, followed, onClose }: Open
     box.current?.scrollIntoView({ block: "nearest" });   // focus() alone may put it in the middle, and its cell out of sight
   }, [followed]);
   return (
-    <section ref={box} class="opened" tabIndex={-1} aria-label={words.title} data-opened={ledger.stage} data-index={ledger.index}>
+    <section ref={box} class="opened" tabIndex={-1} aria-label={words.title} {...ledger.place}>
       <div class="opened-top">
         <nav aria-label={words.trail}>
           <ol class="crumbs">
@@ -112,14 +111,13 @@ function Sums({ ledger, title, rounded = false }: { ledger: Ledger; title?: stri
           </tbody>
         </table>
       )}
-      <p class="result">{ledger.result.name} <b class="num" data-result>{ledger.result.text}</b></p>
+      <p class="result">{ledger.result.name} <b class="num" data-result {...ledger.result.place}>{ledger.result.text}</b></p>
     </div>
   );
 }
 
 function OperandButton({ operand }: { operand: Operand }) {
-  const { stage, index, text, name, role, onFollow } = operand;
-  const place = { "data-stage": stage, "data-index": index, class: `operand ${role ?? ""}` };
+  const { text, name, role, onFollow } = operand, place = { ...operand.place, class: `operand ${role ?? ""}` };
   return onFollow
     ? <button type="button" {...place} aria-label={`${name}: ${text}`} onClick={onFollow}>{text}</button>
     : <span {...place} title={name}>{text}</span>;

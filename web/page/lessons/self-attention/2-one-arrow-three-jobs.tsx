@@ -7,6 +7,7 @@ import { live, printed } from "../../board/printed.js";
 import { Selector } from "../../board/selector.js";
 import type { Session } from "../../board/session.js";
 import { FieldTable, numbered, scoreSize, StageTable, type Board } from "../../board/tables.js";
+import { pinnedIn } from "../../board/unfolded.js";
 import { widthOf, withTip, withWidth } from "../../scene/edit.js";
 import { isTied, placed, placings, shuffled, ties, withKeyWidth, withMatrix, withTie, type Placing, type Tie } from "../../scene/experiments.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
@@ -137,7 +138,7 @@ function Wide({ board, scene }: { board: Board; scene: WordsScene }) {
         {stages.map((stage) => (
           <figure key={stage}>
             <figcaption class={`cap ${stage}`}>{words.strips[stage]}</figcaption>
-            <LiveTable shown={shown} name={`strip-${stage}-${row}`} caption={words.strips.caption(scene.words[row]!)} rowNames={[""]} columnNames={numbered(rowsOf(shown, stage)[row]!.length)}
+            <LiveTable board={board} name={`strip-${stage}-${row}`} caption={words.strips.caption(scene.words[row]!)} rowNames={[""]} columnNames={numbered(rowsOf(shown, stage)[row]!.length)}
               of={(_, column) => `${stage}.${row}.${column}`} role={stage} />
           </figure>
         ))}
@@ -173,14 +174,14 @@ function Numbers({ board }: { board: Board }) {
           </div>
         ))}
       </div>
-      <Fold title={words.become.title} hint={words.become.hint} open={isAfter(session.place.opened[0]?.stage) || undefined}>
+      <Fold title={words.become.title} hint={words.become.hint} open={isAfter(pinnedIn(session.place.opened)) || undefined}>
         <div class="boards">
           <StageTable board={board} table="scores" largest={scoreSize(session)} />
           <StageTable board={board} table="weights" largest={1} />
           <StageTable board={board} table="output" role="v" />
         </div>
       </Fold>
-      <Order session={session} />
+      <Order board={board} />
       <StepCode board={board} upTo="project" />
     </>
   );
@@ -189,16 +190,16 @@ function Numbers({ board }: { board: Board }) {
 const isAfter = (stage: string | undefined) => stage === "scores" || stage === "weights" || stage === "output";
 
 /** Values and outputs, to be shuffled, masked and given places. */
-function Order({ session }: { session: Session }) {
-  const { shown, place } = session, scene = place.scene as WordsScene, { words: names } = shown.scene as WordsScene;
+function Order({ board }: { board: Board }) {
+  const { session } = board, { shown, place } = session, scene = place.scene as WordsScene, { words: names } = shown.scene as WordsScene;
   const table = (stage: "v" | "output", caption: string) => (
     <figure>
       <figcaption class="cap">{caption}</figcaption>
-      <LiveTable shown={shown} name={`placed-${stage}`} caption={caption} rowNames={names} columnNames={numbered(shapeOf(shown.scene).valueWidth)} of={(row, column) => `other.placed.${stage}.${row}.${column}`} role="v" />
+      <LiveTable board={board} name={`placed-${stage}`} caption={caption} rowNames={names} columnNames={numbered(shapeOf(shown.scene).valueWidth)} of={(row, column) => `other.placed.${stage}.${row}.${column}`} role="v" />
     </figure>
   );
   return (
-    <Fold title={words.order.title} hint={words.order.hint}>
+    <Fold title={words.order.title} hint={words.order.hint} open={place.opened[0]?.table?.startsWith("placed") || undefined}>
       <div class="controls">
         <button type="button" class="plain" onClick={() => session.changeScene(shuffled(scene))}>{words.order.shuffle}</button>
         <MaskChoice session={session} />

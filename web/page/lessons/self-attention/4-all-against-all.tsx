@@ -47,7 +47,7 @@ export const step: Step = {
     <>
       <Growth shown={board.session.shown} />
       <ScoreArithmetic shown={board.session.shown} />
-      <Sums shown={board.session.shown} />
+      <Sums board={board} />
       <StepCode board={board} upTo="score" />
     </>
   ),
@@ -149,13 +149,13 @@ function Growth({ shown }: { shown: Shown }) {
 }
 
 /** The weights that softmax will make, with what each row and each column adds up to. */
-function Sums({ shown }: { shown: Shown }) {
-  const { queries, keys } = namesOf(shown.scene), last = (row: number, column: number) => row === queries.length || column === keys.length;
+function Sums({ board }: { board: Board }) {
+  const { shown } = board.session, { queries, keys } = namesOf(shown.scene), last = (row: number, column: number) => row === queries.length || column === keys.length;
   const of = (row: number, column: number) =>
     row === queries.length ? (column === keys.length ? undefined : `sum.column${column}.total`) : column === keys.length ? `sum.row${row}.total` : `weights.${row}.${column}`;
   return (
-    <Fold title={words.sums.title} hint={words.sums.hint}>
-      <LiveTable shown={shown} name="sums" caption={words.sums.title} rowNames={[...queries, words.sums.sum]} columnNames={[...keys, words.sums.sum]} columns="summed"
+    <Fold title={words.sums.title} hint={words.sums.hint} open={shown.opened[0]?.table === "sums" || undefined}>
+      <LiveTable board={board} name="sums" caption={words.sums.title} rowNames={[...queries, words.sums.sum]} columnNames={[...keys, words.sums.sum]} columns="summed"
         of={of} bare={last} largest={1} precision={3} />
     </Fold>
   );

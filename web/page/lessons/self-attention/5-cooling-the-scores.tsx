@@ -116,7 +116,7 @@ function Numbers({ board }: { board: Board }) {
   return (
     <>
       <Arithmetic shown={shown} />
-      <Fold title={words.jacobian.title} hint={words.jacobian.hint} open><Slopes shown={shown} /></Fold>
+      <Fold title={words.jacobian.title} hint={words.jacobian.hint} open><Slopes board={board} /></Fold>
       <Fold title={words.own.title} hint={words.own.hint} open>
         <p><Sentence of={words.own.lead(live(shown, "shape.keyWidth", String))} /></p>
         <div class="boards">
@@ -156,8 +156,8 @@ const steepest = 0.25;
 const numbered = Array.from({ length: keys }, (_, at) => words.key(at + 1));
 
 /** Both Jacobians as tables; a number that is pressed shows the weights that it is made of. */
-function Slopes({ shown }: { shown: Shown }) {
-  const [pinned, pin] = useState<Cell & { when: "before" | "after" }>();
+function Slopes({ board }: { board: Board }) {
+  const { shown } = board.session, [pinned, pin] = useState<Cell & { when: "before" | "after" }>();
   const by = { before: "raw", after: drawnBy[shown.scene.divisor] } as const;
   return (
     <>
@@ -166,7 +166,7 @@ function Slopes({ shown }: { shown: Shown }) {
         {(["before", "after"] as const).map((when) => (
           <figure key={when}>
             <figcaption class="cap">{words.jacobian.caption[when]}</figcaption>
-            <LiveTable shown={shown} name={`slopes-${when}`} caption={words.jacobian.caption[when]} rowNames={numbered} columnNames={numbered} columns="keys" largest={steepest} precision={2}
+            <LiveTable board={board} name={`slopes-${when}`} caption={words.jacobian.caption[when]} rowNames={numbered} columnNames={numbered} columns="keys" largest={steepest} precision={2}
               of={(row, column) => `jacobian.${when}.${row}.${column}`} pinned={pinned?.when === when ? pinned : undefined}
               cellName={({ row, column }) => words.jacobian.cell(row + 1, column + 1)} onPress={(cell) => pin({ ...cell, when })} />
           </figure>

@@ -5,7 +5,7 @@ import { LiveTable } from "../../board/live_table.js";
 import { live, printed } from "../../board/printed.js";
 import { Selector } from "../../board/selector.js";
 import { scoreSize, StageTable, type Board } from "../../board/tables.js";
-import { plain, sidesChanged } from "../../scene/cases.js";
+import { plain } from "../../scene/cases.js";
 import { withPainted, withPush } from "../../scene/edit.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions, Vector } from "../../scene/questions.js";
@@ -21,6 +21,7 @@ import { Pushes, RowBars } from "../row_bars.js";
 import { Fold, type Step } from "../step.js";
 
 const rules = ["softmax", "naive", "plain", "hard"] as const;
+const counted = (count: number) => Array.from({ length: count }, (_, at) => at);
 const axes = ["rows", "columns"] as const;
 
 export const step: Step = {
@@ -40,18 +41,22 @@ export const step: Step = {
 
 function ask(place: Place): Questions {
   const { scene, settings, row } = place, { queries, keys } = shapeOf(scene), along = settings["axis"] === "columns";
-  const own: Vector = { stage: "masked", row };
-  // The sums of the table that is shown: of softmax along columns the rows are the other scene's columns.
-  const line = (at: number): Vector => (along ? { other: "sides", stage: "weights", column: at } : { stage: "weights", row: at });
-  const pile = (at: number): Vector => (along ? { other: "sides", stage: "weights", row: at } : { stage: "weights", column: at });
-  const sums = (name: string, count: number, of: (at: number) => Vector) => Array.from({ length: count }, (_, at) => [`${name}${at}`, of(at)] as const);
+  const own: Vector = { stage: "masked", row }, columns = counted(along ? keys : 0);
+  // The sums of the table that is shown.
+  const line = (at: number): Vector => (along ? { across: columns.map(columnName), place: at } : { stage: "weights", row: at });
+  const pile = (at: number): Vector => (along ? { normalised: columnName(at) } : { stage: "weights", column: at });
+  const sums = (name: string, count: number, of: (at: number) => Vector) => counted(count).map((at) => [`${name}${at}`, of(at)] as const);
   return {
-    others: { sides: sidesChanged(scene) },
     cells: askedCell(place),
-    normalised: Object.fromEntries(rules.map((rule) => [rule, { row: own, rule }])),
+    normalised: Object.fromEntries([
+      ...rules.map((rule) => [rule, { row: own, rule }] as const), ...columns.map((column) => [columnName(column), { row: { stage: "masked", column }, rule: "softmax" }] as const),
+    ]),
     sums: Object.fromEntries([...sums("row", queries, line), ...sums("column", keys, pile), ...rules.map((rule) => [rule, { normalised: rule }] as const)]),
   };
 }
+
+/** A column of scores, shared out as if it were a row. */
+const columnName = (column: number) => `along${column}`;
 
 const shift = 100, farDown = -20;
 
@@ -79,17 +84,17 @@ function Picture({ board }: { board: Board }) {
 }
 
 function Numbers({ board }: { board: Board }) {
-  const { session } = board, { shown } = session, { asks } = askedOf(shown), largest = scoreSize(session);
+  const { session } = board, { shown } = session, { asks } = askedOf(shown), largest = scoreSize(session), [opened] = session.place.opened;
   return (
     <>
       <Quotient shown={shown} />
       <Fold title={words.rules.title} hint={words.rules.hint} open>
         <p>{words.rules.lead(asks)}</p>
-        <Rules shown={shown} />
+        <Rules board={board} />
         <ul class="notes">{rules.map((rule) => <li key={rule}>{words.rules.names[rule]}{": "}{words.rules.notes[rule]}</li>)}</ul>
       </Fold>
-      <Fold title={words.axes.title} hint={words.axes.hint}><Axes board={board} /></Fold>
-      <Fold title={words.numbers.title} hint={words.numbers.hint} open={session.place.opened.length > 0}>
+      <Fold title={words.axes.title} hint={words.axes.hint} open={opened?.table?.startsWith("axes") || undefined}><Axes board={board} /></Fold>
+      <Fold title={words.numbers.title} hint={words.numbers.hint} open={opened !== undefined && opened.table === undefined}>
         <div class="boards">
           <StageTable board={board} table="masked" largest={largest} />
           <StageTable board={board} table="rowMax" largest={largest} />
@@ -119,32 +124,32 @@ function Quotient({ shown }: { shown: Shown }) {
 }
 
 /** One row of scores, and its shares under each rule with their sum. */
-function Rules({ shown }: { shown: Shown }) {
-  const { row } = askedOf(shown), { keys } = namesOf(shown.scene);
+function Rules({ board }: { board: Board }) {
+  const { shown } = board.session, { row } = askedOf(shown), { keys } = namesOf(shown.scene);
   const of = (line: number, key: number) => {
     const rule = rules[line - 1];
     if (rule === undefined) return key === keys.length ? undefined : `masked.${row}.${key}`;
     return key === keys.length ? `sum.${rule}.total` : `normalised.${rule}.weights.${key}`;
   };
   return (
-    <LiveTable shown={shown} name="rules" caption={words.rules.caption} rowNames={[words.rules.score, ...rules.map((rule) => words.rules.names[rule])]}
+    <LiveTable board={board} name="rules" caption={words.rules.caption} rowNames={[words.rules.score, ...rules.map((rule) => words.rules.names[rule])]}
       columnNames={[...keys, words.rules.sum]} columns="summed" of={of} bare={(line, key) => line === 0 || key === keys.length} largest={1} precision={3} />
   );
 }
 
 /** All weights, softmax along the rows or along the columns, with the sums of both. */
-function Axes({ board: { session } }: { board: Board }) {
-  const { shown } = session, { queries, keys } = namesOf(shown.scene), axis = shown.settings["axis"] === "columns" ? "columns" : "rows";
+function Axes({ board }: { board: Board }) {
+  const { session } = board, { shown } = session, { queries, keys } = namesOf(shown.scene), axis = shown.settings["axis"] === "columns" ? "columns" : "rows";
   const of = (row: number, column: number) => {
     if (row === queries.length) return column === keys.length ? undefined : `sum.column${column}.total`;
     if (column === keys.length) return `sum.row${row}.total`;
-    return axis === "rows" ? `weights.${row}.${column}` : `other.sides.weights.${column}.${row}`;
+    return axis === "rows" ? `weights.${row}.${column}` : `normalised.${columnName(column)}.weights.${row}`;
   };
   return (
     <>
       <Choice legend={words.axes.legend} name="axis" value={String(session.place.settings["axis"])} options={axes.map((along) => [along, words.axes[along]])}
         onChoose={(along) => session.set("axis", along)} />
-      <LiveTable shown={shown} name={`axes-${axis}`} caption={words.axes.caption[axis]} rowNames={[...queries, words.axes.columnSum]} columnNames={[...keys, words.axes.rowSum]}
+      <LiveTable board={board} name={`axes-${axis}`} caption={words.axes.caption[axis]} rowNames={[...queries, words.axes.columnSum]} columnNames={[...keys, words.axes.rowSum]}
         columns="summed" of={of} bare={(row, column) => row === queries.length || column === keys.length} largest={1} precision={3} />
       <p class="cap" role="status">{axis === "rows" ? words.axes.right : words.axes.wrong}</p>
     </>

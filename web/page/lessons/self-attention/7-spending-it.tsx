@@ -8,7 +8,6 @@ import { withPush } from "../../scene/edit.js";
 import { defaultPlace } from "../../scene/place.js";
 import { plain } from "../../scene/cases.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
-import type { Shown } from "../../scene/shown.js";
 import { asTyped } from "../../stage/format.js";
 import { step as words } from "../../words/en/self-attention/7.js";
 import { askedCell, askedOf } from "../asked.js";
@@ -36,7 +35,7 @@ export const step: Step = {
   Check: () => <GuessOf id="self-attention/7" check={words.check} />,
   Numbers: ({ board }) => (
     <>
-      <Pieces shown={board.session.shown} />
+      <Pieces board={board} />
       <div class="boards">
         <StageTable board={board} table="weights" largest={1} />
         {board.session.place.scene.kind === "given" ? <FieldTable board={board} table="v" /> : <StageTable board={board} table="v" role="v" />}
@@ -69,8 +68,8 @@ function Picture({ board }: { board: Board }) {
 }
 
 /** Weight × value = piece, word by word, and the pieces together. */
-function Pieces({ shown }: { shown: Shown }) {
-  const { keys } = namesOf(shown.scene), { valueWidth } = shapeOf(shown.scene), { row } = askedOf(shown);
+function Pieces({ board }: { board: Board }) {
+  const { shown } = board.session, { keys } = namesOf(shown.scene), { valueWidth } = shapeOf(shown.scene), { row } = askedOf(shown);
   const inPiece = (column: number) => column > valueWidth;
   const of = (at: number, column: number) => {
     if (at === keys.length) return inPiece(column) ? `output.${row}.${column - valueWidth - 1}` : undefined;
@@ -81,7 +80,7 @@ function Pieces({ shown }: { shown: Shown }) {
   return (
     <figure class="pieces">
       <figcaption>{words.pieces}</figcaption>
-      <LiveTable shown={shown} name="pieces" caption={words.pieces} rowNames={[...keys, words.together]} columnNames={columns} of={of} bare={() => true} precision={3} />
+      <LiveTable board={board} name="pieces" caption={words.pieces} rowNames={[...keys, words.together]} columnNames={columns} of={of} bare={() => true} precision={3} />
     </figure>
   );
 }

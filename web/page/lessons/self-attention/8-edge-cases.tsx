@@ -5,8 +5,10 @@ import { live, printed, valueOf } from "../../board/printed.js";
 import { Selector } from "../../board/selector.js";
 import { MaskTable, StageTable, type Board } from "../../board/tables.js";
 import { caseNames, caseOf, edgesOf, plain, type CaseName } from "../../scene/cases.js";
+import { withMaskInverted } from "../../scene/edit.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions } from "../../scene/questions.js";
+import { rowsOf } from "../../scene/read.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { Bars } from "../../stage/bars.js";
@@ -37,13 +39,16 @@ export const step: Step = {
   Check: () => <GuessOf id="self-attention/8" check={words.check} />,
   Numbers: ({ board }) => (
     <>
-      <Fold title={words.hide.title} hint={words.hide.hint} open><HidingWays session={board.session} /></Fold>
-      <Fold title={words.nan.title} hint={words.nan.hint}><BrokenNumber shown={board.session.shown} /></Fold>
-      <Fold title={words.cache.title} hint={words.cache.hint}><CacheRows board={board} /></Fold>
+      <Fold title={words.hide.title} hint={words.hide.hint} open><HidingWays board={board} /></Fold>
+      <Fold title={words.nan.title} hint={words.nan.hint} open={isPinned(board, "broken")}><BrokenNumber board={board} /></Fold>
+      <Fold title={words.cache.title} hint={words.cache.hint} open={isPinned(board, "shorter", "longer")}><CacheRows board={board} /></Fold>
       <StepCode board={board} upTo="blend" />
     </>
   ),
 };
+
+/** Whether the number that a link opens stands in one of these tables. */
+const isPinned = ({ session }: Board, ...tables: string[]) => tables.includes(session.place.opened[0]?.table ?? "") || undefined;
 
 function ask(place: Place): Questions {
   const { scene, row, column } = place, asked = [hidingQuestions(place), brokenQuestions(place), cacheQuestions(place)];
@@ -75,10 +80,15 @@ function Picture({ board }: { board: Board }) {
           <p class="more-edges">{more.map((name) => button(name, words.cases[name].name))}{button("own", words.own)}</p>
         </div>
         <section class="exhibit" ref={stage} aria-label={words.board}>
-          <p class="notice-line" role="status"><Sentence of={words.notice[holds](rowOf(session.shown))} /></p>
+          <p class="notice-line" role="status"><Sentence of={words.notice[holds === "own" && looksNowhere(session.shown) ? "nobody" : holds](rowOf(session.shown))} /></p>
           <RowBars board={board} />
           <div class="boards">
-            <MaskTable board={board} under={<MaskChoice session={session} />} />
+            <MaskTable board={board} under={(
+              <>
+                <MaskChoice session={session} />
+                <button type="button" class="plain" onClick={() => session.changeScene(withMaskInverted(place.scene))}>{words.invert}</button>
+              </>
+            )} />
             <StageTable board={board} table="weights" largest={1} />
             <StageTable board={board} table="output" role="v" />
           </div>
@@ -109,6 +119,8 @@ function useCases({ session: { shown, place, change } }: Board): { goTo(name: Ca
     },
   };
 }
+
+const looksNowhere = (shown: Shown) => rowsOf(shown, "weights")[askedOf(shown).row]!.every((weight) => weight === 0);
 
 /** What a case's sentence says of the row, with its live numbers. */
 function rowOf(shown: Shown) {

@@ -6,11 +6,30 @@ export const opened = {
   closeKey: "Esc",
   equals: (cell: string) => `${cell} =`,
   heads: { product: "product", difference: "difference", quotient: "quotient", outcome: "becomes", sum: "sum", partial: "so far", power: "e to that" },
+
+  /** Numbers that stand in no table of the trace. */
+  names: {
+    share: (word: string) => `share of ${word}`,
+    numerator: (word: string) => `numerator of ${word}`,
+    shareSum: "sum of the numerators",
+    total: "sum",
+    put: "written here by hand",
+  },
   onPaper: "On paper, rounded to three decimals",
   unrounded: "Unrounded",
 
   saying: {
     given: "This number is where it all starts. You can change it in its table.",
+    givenElsewhere: "This number is where it all starts.",
+    share: "The numerator divided by the sum of all of them.",
+    shareSum: "All numerators, added up.",
+    total: "The numbers of this row or column, added up.",
+    numerator: {
+      exponential: "The score minus the largest, then e to the power of that.",
+      power: "e to the power of the score as it is, with nothing taken away first.",
+      largest: "1 for a score that is as large as the largest, 0 for every other.",
+      given: "This number was written here by hand, in place of a weight.",
+    },
     projected: (word: string, place: number, kind: "query" | "key" | "value") =>
       `Each number of ${word}’s arrow times its number in column ${place} of the ${kind} matrix, then all added up.`,
     score: (asks: string, offers: string) => `The query of ${asks} and the key of ${offers}: multiply the numbers in the same place, add the products.`,

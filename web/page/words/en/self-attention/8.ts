@@ -69,7 +69,10 @@ export const step = {
     {
       anchor: "why-true",
       question: "Does true mean see, or hide?",
-      answer: [["Here, and in scaled_dot_product_attention of PyTorch: see. In its nn.MultiheadAttention it is the other way round. If your model reads exactly what it should not, turn the mask over."]],
+      answer: [
+        ["Here, and in scaled_dot_product_attention of PyTorch: see. In its nn.MultiheadAttention it is the other way round: hide."],
+        ["Choose “past only”, then press “Turn the mask over” below the dots. Now every word reads what comes after it and nothing else, and the last word reads nobody. A model that reads exactly what it should not has its mask upside down."],
+      ],
     },
     {
       anchor: "why-padding",
@@ -92,6 +95,7 @@ export const step = {
   },
   share: (word: string, weight: string) => `${word} ${weight}`,
 
+  invert: "Turn the mask over",
   own: "your sentence",
   board: "The case on the board",
   table: "Five edges, what happens, and why it makes sense",
@@ -114,6 +118,7 @@ export const step = {
   /** What to notice, once a case is on the board. */
   notice: {
     own: ({ asks, largest, largestWeight }: Row): Prose => [["q", asks], " gives most to ", ["k", largest], ": ", largestWeight, ". Press a case."],
+    nobody: ({ asks }: Row): Prose => [["q", asks], " may look at nobody: its weights are all 0, and so is its output."],
     even: ({ asks, offers, weight }: Row): Prose => ["The scale is 0, so all scores are. ", ["q", asks], " gives every word the same: ", ["k", offers], " gets ", weight, "."],
     "one-hot": ({ asks, offers, weight }: Row): Prose => ["20 is added to one score. ", ["q", asks], " gives ", ["k", offers], " ", weight, ", all but a trace, and takes over its value."],
     alone: ({ asks, weight }: Row): Prose => ["Nobody else is there. ", ["q", asks], " gives itself ", weight, ", whatever its score."],
