@@ -112,7 +112,7 @@ class Pool;
 constexpr int kMaxThreads = 64;
 
 // For hosts where a thread can be ended from outside, as a page can end a worker. `stalled` is called by a call that
-// waits in vain: for `patience` milliseconds, and for twenty times what a range of rows took the caller, none of the
+// waits in vain: for `patience` milliseconds, and for ten times what a range of rows took the caller, none of the
 // threads that it waits for came back. It may return; then the call waits on. Without it a call waits as long as its
 // threads take.
 struct Watch {

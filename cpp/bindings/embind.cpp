@@ -1,11 +1,18 @@
 // Embind for heed.h, exactly as web/heed/core.ts says: functions of numbers alone, so that JavaScript has nothing to
 // delete(). A request is too long for that: it lies in `records`. Converts and calls; no maths.
 #include <emscripten/bind.h>
+#include <emscripten/em_js.h>
 
 #include <cstdlib>
 #include <memory>
 
 #include "records.h"
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+// Throws in JavaScript, which then ends the instance: a worker that is only slow may go on in this memory, and nobody
+// else uses it any more.
+EM_JS(void, heed_thread_stalled, (), { Module['threadStalled'](); })
+#endif
 
 namespace heed::bindings {
 
@@ -97,11 +104,13 @@ double allocate(double bytes) {
 }
 void release(double memory) { std::free(pointer<void>(memory)); }
 
+#ifdef __EMSCRIPTEN_PTHREADS__
 // Asked for once, before the first call. They are never ended from here: the loader ends their workers.
 double start_threads(double total) {
-  threads = new Threads(total < kMaxThreads ? static_cast<int>(total) : kMaxThreads);
+  threads = new Threads(total < kMaxThreads ? static_cast<int>(total) : kMaxThreads, {heed_thread_stalled});
   return threads->count();
 }
+#endif
 
 double records_address() { return address(&records); }
 double flavour_number() { return static_cast<double>(flavour()); }
@@ -190,7 +199,9 @@ EMSCRIPTEN_BINDINGS(heed) {
   using namespace emscripten;
   function("records", &records_address);
   function("flavour", &flavour_number);
+#ifdef __EMSCRIPTEN_PTHREADS__
   function("startThreads", &start_threads);
+#endif
   function("allocate", &allocate);
   function("release", &release);
   function("message", &message);

@@ -80,9 +80,9 @@ class Word {
 
 constexpr double kLong = 1e9;  // milliseconds
 
-// How often the caller looks before it takes a thread for stalled: many short naps, since a page that was suspended
+// How often the caller looks before it takes a thread for stalled: several short naps, since a page that was suspended
 // meanwhile, threads and all, then loses one of them.
-constexpr int kNaps = 20;
+constexpr int kNaps = 10;
 
 }  // namespace
 

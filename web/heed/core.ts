@@ -29,7 +29,6 @@ export interface CallRecord { error: number; argument: number; floats: number; m
 
 export interface Core {
   flavour(): number;
-  startThreads(total: number): number;               // once, the caller's thread included; gives how many there are now
   allocate(bytes: number): number;                   // 0 = out of memory
   release(address: number): void;
   message(): number;                                 // NUL-terminated UTF-8 of the last failed call
@@ -46,6 +45,11 @@ export interface Core {
   planTrace(): number;                               // floats = storage that trace wants
   /** `table`: address of stageCount x 5 float64: byte address of the stage (0 = absent), batch, heads, rows, columns. */
   trace(storage: number, table: number): number;
+}
+
+/** The core of heed/threads. */
+export interface ThreadedCore extends Core {
+  startThreads(total: number): number;               // once, the caller's thread included; gives how many there are now
 }
 
 /** Operation of cpp/lab/open_cell.h, from 0; what left and right stand for is said there. */

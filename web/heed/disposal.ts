@@ -11,6 +11,8 @@ export function withDispose<Api extends object>(api: Api, dispose: () => void): 
 
 export const instanceDisposed = () => new HeedError("disposed", "heed", "this instance was disposed; load a new one");
 
+export const workerLost = () => new HeedError("disposed", "heed", "one of its workers was lost in the middle of a call; load a new one");
+
 export const residentDisposed = (argument: string) => new HeedError("disposed", argument, "this resident tensor was disposed");
 
 export const residentElsewhere = (argument: string) => new HeedError("option", argument, "must be a resident tensor of this instance, got another's");

@@ -4,7 +4,7 @@ declare module "*/generated/heed_glue.js" {
   export default createCore;
 }
 declare module "*/generated/heed_threads_glue.js" {
-  const createCore: import("./load.js").CreateCore<import("./core.js").Core>;
+  const createCore: import("./load.js").CreateCore<import("./core.js").ThreadedCore>;
   export default createCore;
 }
 declare module "*/generated/lab_glue.js" {

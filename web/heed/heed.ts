@@ -2,6 +2,7 @@
 import { attend } from "./attend.js";
 import type { Core } from "./core.js";
 import { instanceDisposed, withDispose } from "./disposal.js";
+import type { HeedError } from "./errors.js";
 import { gradient } from "./gradient.js";
 import type { Machine } from "./machine.js";
 import { readTrace, type Request } from "./request.js";
@@ -22,17 +23,27 @@ interface Extras {
 
 const oneThread = 'this entry has one thread; "heed/threads" has more';
 
-/** `live` gives the machine, or throws once it is disposed. */
-export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, extras: Extras = {}): { api: Heed; live: () => Machine<C> } {
+interface Made<C extends Core> {
+  api: Heed;
+  /** Gives the machine, or throws the reason why there is none any more. */
+  live(): Machine<C>;
+  /** What `dispose` does, for another reason. */
+  end(reason: HeedError): void;
+}
+
+export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, extras: Extras = {}): Made<C> {
   let running: Machine<C> | undefined = machine;
+  let ended: HeedError;
   const live = () => {
     if (running) return running;
-    throw instanceDisposed();
+    throw ended;
   };
   // The memory goes with the last reference to it.
-  const dispose = () => {
-    if (running) extras.dispose?.();
+  const end = (reason: HeedError) => {
+    if (!running) return;
+    extras.dispose?.();
     running = undefined;
+    ended = reason;
   };
   const { threads = 1 } = extras;
 
@@ -53,5 +64,5 @@ export function makeHeed<C extends Core>(machine: Machine<C> & { simd: Simd }, e
     },
     resident: (tensor: TensorLike, options: unknown = {}) => makeResident({ live: () => live().heap, running: () => running?.heap }, tensor, options),
   };
-  return { api: withDispose(api, dispose) as Heed, live };
+  return { api: withDispose(api, () => end(instanceDisposed())) as Heed, live, end };
 }

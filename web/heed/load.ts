@@ -9,8 +9,8 @@ import type { PoolWorker } from "./pool.js";
 import { readFields } from "./fields.js";
 import type { LoadOptions, Simd } from "./types.js";
 
-/** Of the threaded glue: how many workers it waits for, and how it gets each. */
-export interface PoolParts { poolSize: number; createWorker(): PoolWorker }
+/** Of the threaded glue: how many workers it waits for, how it gets each, and whom it tells, who throws, that one is lost. */
+export interface PoolParts { poolSize: number; createWorker(): PoolWorker; threadStalled(): never }
 
 /** What emcc's glue takes instead of files, addresses and environments. */
 interface GlueParts extends Partial<PoolParts> {

@@ -1,4 +1,5 @@
 // Starts the threaded core with its workers where the host allows threads, else the one without and the reason.
+import { workerLost } from "./disposal.js";
 import type { Archive } from "./embedded.js";
 import { HeedError } from "./errors.js";
 import { whyNoThreads } from "./features.js";
@@ -35,13 +36,20 @@ export async function startHeed(options: ThreadsLoadOptions, archives: Archives)
 
 async function startThreads(threads: number, asked: Start, { createWorker, startTimeout }: WorkerOptions, archive: Archive): Promise<Heed> {
   const pool = new Pool(createWorker);
+  let end = (_reason: HeedError) => {};
   try {
-    const starting = start({ createCore: createThreadedCore, archive, own: "trace" }, asked, {
+    const starting = start({ createCore: createThreadedCore, archive, own: "startThreads" }, asked, {
       poolSize: threads - 1,   // the caller is a thread too
       createWorker: () => pool.add(),
+      threadStalled() {
+        end(workerLost());
+        throw workerLost();
+      },
     });
     const machine = await pool.within(startTimeout, starting);
-    return makeHeed(machine, { threads: machine.core.startThreads(threads), dispose: () => pool.stop() }).api;
+    const heed = makeHeed(machine, { threads: machine.core.startThreads(threads), dispose: () => pool.stop() });
+    ({ end } = heed);
+    return heed.api;
   } catch (cause) {
     pool.stop();
     throw cause;

@@ -133,7 +133,7 @@ TEST_CASE("rows in parallel: a thread that needs some times as long as the calle
   rows_in_parallel(&threads, 8, [&](int worker, std::int64_t, std::int64_t) {
     if (worker != 0) other_came = true;
     while (!other_came) std::this_thread::yield();
-    std::this_thread::sleep_for(std::chrono::milliseconds(worker == 0 ? 30 : 300));
+    std::this_thread::sleep_for(std::chrono::milliseconds(worker == 0 ? 30 : 150));
   });
   CHECK(reports == 0);
 }
