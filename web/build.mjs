@@ -31,7 +31,7 @@ const parts = [
   },
   {
     name: "docs", commands: [["node", "node_modules/typedoc/bin/typedoc", "--options", "web/heed/typedoc.json"]],
-    from: ["web/heed", "package-lock.json"], makes: ["build/docs/index.html"],
+    from: ["web/heed", "web/page/public/favicon.svg", "package-lock.json"], makes: ["build/docs/index.html"],
   },
   {
     name: "copies", commands: [["node", "web/copy_site.mjs"]],

@@ -1,7 +1,7 @@
 // The document around a page's view: head, bar, notices, footer. Drawn by the build only; no script touches it again
 // but theme.ts. The view alone is made live.
 import type { VNode } from "preact";
-import { linkTo, type Page } from "./page.js";
+import { documentation, linkTo, type Page } from "./page.js";
 import { frame } from "./words/en/frame.js";
 
 /** Files of the built site, by their path inside it. */
@@ -60,6 +60,7 @@ export function Document({ page, pages, assets, first, children }: DocumentProps
           <div class="foot">
             <span>{frame.device}</span><span>{frame.caution}</span>
             {pages.filter(({ foot }) => foot !== undefined).map((other) => <a href={linkTo(page.address, other.address)}>{other.foot}</a>)}
+            <a href={linkTo(page.address, documentation)}>{frame.documentation}</a>
           </div>
         </footer>
         <script type="application/json" id="first" dangerouslySetInnerHTML={{ __html: first }} />

@@ -1,7 +1,7 @@
 // The front page: one sentence that asks, a way into the playground, and six lines for developers.
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { linkTo, type Page } from "./page.js";
+import { documentation, linkTo, type Page } from "./page.js";
 import { wantedAt, type Outset } from "./scene/outset.js";
 import { defaultPlace } from "./scene/place.js";
 import { examples, sentenceScene } from "./scene/presets.js";
@@ -136,6 +136,7 @@ function Developers() {
       <code class="install"><span>$ </span>{words.install}</code>
       <pre class="code"><code>{sixLines.split("\n").map((line) => <CodeLine key={line} line={line} />)}</code>
         <samp><span class="vh">{words.prints}</span>{sixLinesPrint}</samp></pre>
+      <p class="go"><a href={linkTo("/", documentation)}>{words.go}</a></p>
     </div>
   );
 }

@@ -27,6 +27,9 @@ export interface StepPlace {
   glossary: { href: string; ids: Readonly<Record<string, string>> };
 }
 
+/** Of the package: written by typedoc, not a page of pages.ts. */
+export const documentation = "/docs/";
+
 /** The relative address of page `to` as seen from page `from`: the site works under any path of a host. */
 export function linkTo(from: string, to: string): string {
   const up = "../".repeat(from.split("/").length - 2);

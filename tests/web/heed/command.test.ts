@@ -59,6 +59,7 @@ describe("heed serve", () => {
       expect(await page.text()).toContain("<title>");
       expect([page.headers.get("cross-origin-opener-policy"), page.headers.get("cross-origin-embedder-policy")]).toEqual(["same-origin", "require-corp"]);
       expect((await fetch(`${address}playground/`)).status).toBe(200);
+      expect(await (await fetch(`${address}docs/`)).text()).toMatch(/^# heed\n/);   // what the page links to, offline too
       const taken = heed("--port", new URL(address!).port);
       expect(taken).toMatchObject({ status: 2, stderr: expect.stringMatching(/^heed: port \d+ is taken: name another with --port N\n/) as string });
       const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -68,6 +68,13 @@ describe("the front page", () => {
     await page.waitFor(`main[data-address="${address}"]`);
     await settled(page);
   });
+  it.each(["main a[href]", "footer a[href]"])("leads to the package's documentation: %s", async (links) => {
+    const page = await openLive("/");
+    await page.click(`${links}[href="docs/"]`);
+    await page.waitFor(".tsd-page-toolbar");
+    expect(await page.read("h1")).toMatch(/^heed - v\d/);
+    expect(await page.count('.tsd-navigation a[href*="modules/index.html"]')).toBeGreaterThan(0);
+  });
   it("changes its theme by its button, and keeps the choice", async () => {
     const page = await openLive("/", { colorScheme: "light" });
     const theme = () => page.run(() => document.documentElement.dataset.theme);

@@ -26,4 +26,5 @@ export const frame = {
   blocked: "This browser refuses WebAssembly, so nothing new can be computed here. The numbers shown are still right: they were computed when the page was built. Allow WebAssembly for this site, then load the page again.",
   device: "Everything runs on your device. No requests to anyone else.",
   caution: "Weights show where a word looks. They are not yet an explanation.",
+  documentation: "Package",
 } as const;

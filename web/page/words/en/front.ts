@@ -27,5 +27,6 @@ export const front = {
     text: "The page runs on a small C++ core. The same core is a package: nothing to configure, nothing to free.",
     install: "npm i heed",
     prints: "prints",
+    go: "Read its documentation",
   },
 } as const;
