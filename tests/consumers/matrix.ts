@@ -31,6 +31,7 @@ export const programs: Program[] = [
   { name: "Node, import", folders: ["program", "page"], run: ["node", "import.js"], fast: true },
   { name: "Node, require", folders: ["program", "page"], run: ["node", "require.cjs"], fast: true },
   { name: "Deno", folders: ["deno", "program", "page"], run: ["node_modules/.bin/deno", "run", "--allow-all", "import.js"] },
+  { name: "onnxruntime-web, transformers.js", folders: ["tensors", "program", "page"], run: ["node", "tensors.js"] },
   { name: "Bun", folders: ["bun", "program", "page"], run: ["node_modules/.bin/bun", "import.js"] },
 ];
 
