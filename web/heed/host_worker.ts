@@ -7,7 +7,7 @@ export interface WorkerOptions { createWorker: (() => Worker) | undefined; start
 
 const defaultStartTimeout = 5000;
 
-export function readWorkerOptions({ createWorker, startTimeout = defaultStartTimeout }: Record<string, unknown>): WorkerOptions {
+export function readWorkerOptions({ createWorker, startTimeout = defaultStartTimeout }: { createWorker?: unknown; startTimeout?: unknown }): WorkerOptions {
   if (createWorker !== undefined && typeof createWorker !== "function") {
     throw new HeedError("option", "createWorker", `must be a function that gives a Worker, got ${shown(createWorker)}`);
   }

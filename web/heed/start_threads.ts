@@ -19,7 +19,7 @@ const mostByItself = 8;
 
 export async function startHeed(options: ThreadsLoadOptions, archives: Archives): Promise<Heed> {
   const asked = readLoad(options, ["createWorker", "startTimeout"]);
-  const workers = readWorkerOptions({ ...options });
+  const workers = readWorkerOptions(options);
   const simd = chooseFlavour(asked.simd);
   const threads = asked.threads === "auto" ? hostThreads() : asked.threads;
   let reason = whyOne(threads, simd);

@@ -26,7 +26,7 @@ export type { HeedWorker, WorkerLoadOptions, WorkerResident } from "./worker_typ
  */
 export async function load(options: WorkerLoadOptions = {}): Promise<HeedWorker> {
   const { createWorker, ...more } = readFields("load", options, ["threads", "simd", "wasm", "createWorker", "startTimeout"]);
-  const line = await Line.open(source, readWorkerOptions({ ...options }));
+  const line = await Line.open(source, readWorkerOptions(options));
   try {
     // A page that makes the worker itself will not let the worker make others from text.
     const threads = more["threads"] ?? (createWorker ? 1 : "auto");

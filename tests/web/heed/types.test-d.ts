@@ -1,8 +1,9 @@
 // Checked by tsc against the shipped types (types.test.ts): what must compile, and, after each @ts-expect-error, what
 // must not. It is never run.
-import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, type ResidentTensor, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
+import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, readNpy, readSafetensors, type ResidentTensor, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
+import { load as loadThreads, readNpy as readNpyToo } from "heed/threads";
 import { type HeedWorker, load as loadWorker, type WorkerResident } from "heed/worker";
-import { type HeedLab, load as loadLab, type OpenedCell, type Pair, type SampledScores, type ScoreSummary } from "heed/lab";
+import { type HeedLab, load as loadLab, readSafetensors as readSafetensorsToo, type OpenedCell, type Pair, type SampledScores, type ScoreSummary } from "heed/lab";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function same<A, B>(holds: Same<A, B>): void;
@@ -25,6 +26,13 @@ await load({ threads: "auto" });
 await load({ threads: "all" });
 // @ts-expect-error read only
 heed.threads = 2;
+
+// @ts-expect-error one thread starts no worker
+await load({ createWorker: () => new Worker("pool-worker.js") });
+
+const threaded: Heed = await loadThreads({ threads: 4, createWorker: () => new Worker("pool-worker.js"), startTimeout: 100 });
+// @ts-expect-error a function that gives one
+await loadThreads({ createWorker: new Worker("pool-worker.js") });
 
 // ---- attend: asked for makes certain ------------------------------------------------------------------------------
 
@@ -98,6 +106,13 @@ heed.trace({ q, k: keys, v });
 heed.gradient({ q, k: keys, v: keys, gradOutput: q });
 same<ResidentTensor["shape"], readonly number[]>(true);
 same<ResidentTensor["capacity"], number>(true);
+same<ReturnType<ResidentTensor["append"]>, void>(true);
+// @ts-expect-error rows come as a tensor
+keys.append([1, 2]);
+// @ts-expect-error there is nothing else to say
+heed.resident(k, { rows: 8 });
+// @ts-expect-error it is in the memory already
+heed.resident(keys);
 // @ts-expect-error read only: it grows by append
 keys.shape = [1, 2];
 // @ts-expect-error its numbers are in the module's memory
@@ -120,10 +135,39 @@ same<typeof remotePlain, Promise<AttendResult>>(true);
 const remoteCertain: Tensor = (await remote.attend({ q, k, v, weights: true })).weights;
 const remoteTrace: Promise<Trace> = remote.trace({ q, k: remoteKeys, v });
 const remoteBias: Tensor = (await remote.gradient({ q, k, v, bias: q, gradOutput: q })).gradBias;
+{
+  using scopedRemote = await loadWorker();
+  using scopedKeys = await scopedRemote.resident(k);
+  same<typeof scopedKeys.shape, readonly number[]>(true);
+}
+// @ts-expect-error rows come as a tensor
+remoteKeys.append([1, 2]);
+// @ts-expect-error read only: it grows by append
+remoteKeys.shape = [1, 2];
+// @ts-expect-error asked for, but not yet there
+remote.attend({ q, k, v, weights: true }).weights;
+// @ts-expect-error there is no lab in the worker
+remote.lab;
 // @ts-expect-error another kind of instance keeps its own
 remote.attend({ q, k: keys, v });
 // @ts-expect-error it comes later
 remote.attend({ q, k, v }).output;
+
+// ---- readers ------------------------------------------------------------------------------------------------------
+
+const numpy = readNpy(new Uint8Array(8));
+same<typeof numpy, Tensor>(true);
+const named = readSafetensors(new Uint8Array(8));
+same<typeof named, Record<string, Tensor>>(true);
+same<typeof readNpyToo, typeof readNpy>(true);
+same<typeof readSafetensorsToo, typeof readSafetensors>(true);
+heed.attend({ q: numpy, k: named["k"]!, v: numpy });
+// @ts-expect-error bytes, not a file's name
+readNpy("q.npy");
+// @ts-expect-error a view of them
+readSafetensors(new ArrayBuffer(8));
+// @ts-expect-error an .npy file holds one array
+numpy["q"];
 
 // ---- errors, the end, the lab -------------------------------------------------------------------------------------
 
@@ -154,4 +198,4 @@ lab.lab.open(trace, "softmax", [0]);
 // @ts-expect-error heed alone has no lab
 heed.lab;
 
-export { absent, alsoCertain, asError, asHeed, certain, certainBias, pair, perhaps, remoteBias, remoteCertain, remoteTrace };
+export { absent, alsoCertain, asError, asHeed, certain, certainBias, pair, perhaps, remoteBias, remoteCertain, remoteTrace, threaded };
