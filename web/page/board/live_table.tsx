@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { cellText, sharedPrecision, type Precision } from "../stage/format.js";
 import { Grid, type Cell, type CellProps } from "../stage/grid.js";
+import { canBeLate, type Watched } from "../stage/late.js";
 import { sizeOf } from "../stage/numbers.js";
 import { tintClass, type Role } from "../stage/tint.js";
 import { board as words } from "../words/en/board.js";
@@ -37,7 +38,8 @@ interface LiveTableProps {
   onPress?(cell: Cell): void;
 }
 
-export function LiveTable({ board, caption, name, rowNames, columnNames, columns = "other", of, role, bare, cellName = ({ row, column }) => `${rowNames[row]!}, ${columnNames[column]!}`, ...given }: LiveTableProps) {
+export const LiveTable = canBeLate(({ watch, ...props }: LiveTableProps & Watched) => {
+  const { board, caption, name, rowNames, columnNames, columns = "other", of, role, bare, cellName = ({ row, column }: Cell) => `${rowNames[row]!}, ${columnNames[column]!}`, ...given } = props;
   const { session } = board, { shown } = session, here = shown.opened[0]?.table === name;
   const pathAt = ({ row, column }: Cell) => { const number = of(row, column); return number === undefined ? undefined : pathOf(shown, number); };
   const open = (cell: Cell) => { const path = pathAt(cell); if (path) session.open([{ ...path, table: name }]); };
@@ -64,11 +66,11 @@ export function LiveTable({ board, caption, name, rowNames, columnNames, columns
   const scroll = columnNames.length > mostInSight ? { role: "region", tabIndex: 0, "aria-label": words.scroll(caption) } as const : {};
   return (
     <>
-      <div class="scroll" {...scroll}>
+      <div class="scroll" {...scroll} ref={watch}>
         <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} marks={{ pinned }} onPress={given.onPress ?? open}
           class={`live ${columns}`} cell={cell} cellClass={cellClass} />
       </div>
       {here && <div class="unfold"><Unfolded session={session} onField={board.focus} /></div>}
     </>
   );
-}
+});

@@ -9,6 +9,7 @@ import type { CellPath } from "../scene/shown.js";
 import { Fields } from "../stage/fields.js";
 import { Formula, type Symbol } from "../stage/formula.js";
 import type { Cell, Marks } from "../stage/grid.js";
+import { canBeLate, type Watched } from "../stage/late.js";
 import { Numbers, sizeOf } from "../stage/numbers.js";
 import { Paint } from "../stage/paint.js";
 import type { Role } from "../stage/tint.js";
@@ -32,13 +33,13 @@ export interface Board {
 interface BoxProps { board: Board; table: Table; symbol?: Symbol; children: ComponentChildren; under?: ComponentChildren }
 
 /** A table under its symbol, and behind it the opened cell, if that was pinned here. */
-function Box({ board, table, symbol = table, children, under }: BoxProps) {
+function Box({ board, table, symbol = table, watch, children, under }: BoxProps & Watched) {
   const { shown } = board.session;
   const long = namesOf(shown.scene).keys.length > mostInLine && spreads.has(table);
   const scroll = long ? { role: "region", tabIndex: 0, "aria-label": words.scroll(grid.tables[table].caption) } as const : {};
   return (
     <>
-      <figure class={`table at-${table}`}>
+      <figure class={`table at-${table}`} ref={watch}>
         <figcaption><Formula of={symbol} /> <span class="cap">{grid.tables[table].note}</span></figcaption>
         <div class="scroll" {...scroll}>{children}</div>
         {under && <div class="under">{under}</div>}
@@ -76,7 +77,7 @@ export function frameOf(board: Board, scene: Scene, table: Table, rowNames: read
 export const numbered = (count: number) => Array.from({ length: count }, (_, at) => grid.number(at + 1));
 
 /** A table that the reader may type into. It shows the reader's scene. */
-export function FieldTable({ board, table, hideRowNames = false }: { board: Board; table: Editable; hideRowNames?: boolean }) {
+export const FieldTable = canBeLate(({ board, table, hideRowNames = false, watch }: { board: Board; table: Editable; hideRowNames?: boolean } & Watched) => {
   const { session, linked } = board, { scene } = session.place;
   const rows = fieldsOf(scene, table);
   const fields = useMemo(() => {
@@ -90,9 +91,9 @@ export function FieldTable({ board, table, hideRowNames = false }: { board: Boar
     );
   }, [scene, linked.asks, linked.offers, session.shown.opened.at(-1)]);
   return fields && (
-    <Box board={board} table={table} under={table === "x" && scene.kind === "words" ? <Origins scene={scene} /> : undefined}>{fields}</Box>
+    <Box board={board} table={table} watch={watch} under={table === "x" && scene.kind === "words" ? <Origins scene={scene} /> : undefined}>{fields}</Box>
   );
-}
+});
 
 function fieldsOf(scene: Scene, table: Editable): number[][] | undefined {
   if (scene.kind === "words") return table === "x" || table === "wq" || table === "wk" || table === "wv" ? scene[table] : undefined;
@@ -114,7 +115,7 @@ type Stage = Exclude<Table, "x" | "wq" | "wk" | "wv" | "mask">;
 interface StageProps { board: Board; table: Stage; role?: Role; largest?: number; symbol?: Symbol; hideRowNames?: boolean; under?: VNode }
 
 /** A table of the trace. Drawn again only when its numbers or its marks have changed. */
-export function StageTable({ board, table, role, largest, symbol, hideRowNames = false, under }: StageProps) {
+export const StageTable = canBeLate(({ board, table, role, largest, symbol, hideRowNames = false, under, watch }: StageProps & Watched) => {
   const { session, linked } = board, { shown } = session;
   const rows = useMemo(() => rowsOf(shown, table), [shown]);
   const { queries, keys } = namesOf(shown.scene), may = allowed(shown.scene);
@@ -128,13 +129,13 @@ export function StageTable({ board, table, role, largest, symbol, hideRowNames =
       {...(shut ? { shut: (row: number, column: number) => !may[row]?.[column] } : {})} />
   ), [shown, linked.asks, linked.offers]);
   return (
-    <Box board={board} table={table} {...(symbol ? { symbol } : {})} under={under}>
+    <Box board={board} table={table} watch={watch} {...(symbol ? { symbol } : {})} under={under}>
       {table === "output" ? <div class="outbox">{numbers}</div> : numbers}
     </Box>
   );
-}
+});
 
-export function MaskTable({ board, under }: { board: Board; under: VNode }) {
+export const MaskTable = canBeLate(({ board, under, watch }: { board: Board; under: VNode } & Watched) => {
   const { session, linked } = board, { scene } = session.place;
   const may = useMemo(() => allowed(scene), [scene]);
   const paint = useMemo(() => {
@@ -144,8 +145,8 @@ export function MaskTable({ board, under }: { board: Board; under: VNode }) {
         onSwitch={({ row, column }) => session.changeScene(withPainted(scene, row, column))} />
     );
   }, [scene, linked.asks, linked.offers, session.shown.opened.at(-1)]);
-  return <Box board={board} table="mask" under={under}>{paint}</Box>;
-}
+  return <Box board={board} table="mask" watch={watch} under={under}>{paint}</Box>;
+});
 
 /** The words that a look joins, or else those of the opened cell, or else the chosen row. */
 export function linkedWords(session: Session, look: Look | undefined): Board["linked"] {

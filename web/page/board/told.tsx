@@ -1,5 +1,5 @@
 // What is said in words about the board: the cell that is looked at, notices, and what a screen reader hears of a change.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { isBroken, rowsOf } from "../scene/read.js";
 import { namesOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
@@ -41,18 +41,16 @@ function Reading({ board, look }: { board: Board; look: Look | undefined }) {
 }
 
 /** What has changed, for a screen reader: the row of the asking word, once the reader has paused. */
-function Spoken({ session: { shown, place } }: { session: Session }) {
-  const now = spokenRow(shown, place.row);
-  const last = useRef(now);   // what a reader has heard, or could read when the page came
+function Spoken({ session: { shown, place: { row } } }: { session: Session }) {
+  const [heard] = useState(() => ({ last: spokenRow(shown, row) }));   // or could be read when the page came
   const [text, setText] = useState("");
   useEffect(() => {
-    if (now === last.current) return;
     const timer = setTimeout(() => {
-      last.current = now;
-      setText(now);
+      const now = spokenRow(shown, row);
+      if (now !== heard.last) setText(heard.last = now);
     }, 600);
     return () => clearTimeout(timer);
-  }, [now]);
+  }, [shown, row]);
   return <p class="vh" aria-live="polite">{text}</p>;
 }
 

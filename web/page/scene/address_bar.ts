@@ -1,8 +1,9 @@
-// Writes places into the browser's address. Browsers allow only so many writes a minute, so that during a drag the last
-// one waits a little; a new kind of change gets its own entry in the history, so that Back undoes one thing at a time.
+// Writes places into the browser's address. Browsers allow only so many writes a minute, and each costs milliseconds, so
+// that a drag is written when it rests; a new kind of change gets its own entry in the history, so that Back undoes one
+// thing at a time.
 
-/** Milliseconds between two writes: 100 in 40 s, what the strictest browser allows. */
-const interval = 400;
+/** Milliseconds of rest, and so between two writes: 100 in 40 s, what the strictest browser allows. */
+const rest = 400;
 
 export interface AddressBar {
   /** Changes of the same `gesture`, one after the other, share one entry in the history. */
@@ -17,10 +18,8 @@ export function openAddressBar(written: () => void): AddressBar {
   let gesture = "";
   let waiting: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastWrite = -interval;
 
   const put = (hash: string, how: "pushState" | "replaceState") => {
-    lastWrite = performance.now();
     history[how](null, "", hash || location.pathname + location.search);
     written();
   };
@@ -41,7 +40,7 @@ export function openAddressBar(written: () => void): AddressBar {
       }
       waiting = hash;
       clearTimeout(timer);
-      timer = setTimeout(flush, Math.max(0, lastWrite + interval - performance.now()));
+      timer = setTimeout(flush, rest);
     },
     settle() {
       flush();

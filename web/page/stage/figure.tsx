@@ -2,6 +2,7 @@
 // keep their sizes. Before a script runs the width is unknown: a narrow and a wide drawing are made, and CSS shows one.
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { canBeLate, type Watched } from "./late.js";
 
 interface FigureProps {
   /** The figure at `width` px: an <svg> with its own viewBox. Called again at every width. */
@@ -12,7 +13,7 @@ interface FigureProps {
   wide?: number;
 }
 
-export function Figure({ draw, class: name = "", narrow = 328, wide = 1200 }: FigureProps) {
+export const Figure = canBeLate(({ draw, class: name = "", narrow = 328, wide = 1200, watch }: FigureProps & Watched) => {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
 
@@ -24,7 +25,11 @@ export function Figure({ draw, class: name = "", narrow = 328, wide = 1200 }: Fi
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    watch(element);
+    return () => {
+      observer.disconnect();
+      watch(null);
+    };
   }, []);
 
   return (
@@ -34,4 +39,4 @@ export function Figure({ draw, class: name = "", narrow = 328, wide = 1200 }: Fi
         : <div key="real">{draw(width)}</div>}
     </div>
   );
-}
+});
