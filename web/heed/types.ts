@@ -201,7 +201,10 @@ export type Trace =
   & { [Stage in "x" | "context" | "capped" | "biased" | "concat" | "projected"]?: Tensor }
   & { maskedRows: number };
 
-/** One loaded core. Its calls run to the end before they return; every one throws a HeedError when it cannot. */
+/**
+ * One loaded core. Its calls run to the end before they return; every one throws a HeedError when it cannot. When a call's
+ * threads are lost, because the host has ended a worker in the middle of it, that call and all later ones throw `disposed`.
+ */
 export interface Heed {
   readonly version: string;
   readonly threads: number;
