@@ -9,8 +9,6 @@ namespace heed::fused {
 
 namespace {
 
-constexpr std::int64_t kAtOnce = 16;  // values: a few, so that memory is read from one end to the other
-
 // ---- score --------------------------------------------------------------------------------------------------------
 
 // 4 keys. More at once would wait less for sums, and twice as long for memory: a processor foresees 4 rows, not 16.
@@ -64,67 +62,43 @@ void score_row(const float* query, const float* keys, std::int64_t key_stride, s
 
 namespace {
 
-// sums[column] += weights[key] * values[key][column] for 32 columns
-[[gnu::noinline]] void add_wide(const float* weights, const float* values, std::int64_t value_stride,
-                                std::int64_t key_count, float* sums) {
-  Float4 sum0 = load4(sums), sum1 = load4(sums + 4), sum2 = load4(sums + 8), sum3 = load4(sums + 12),
-         sum4 = load4(sums + 16), sum5 = load4(sums + 20), sum6 = load4(sums + 24), sum7 = load4(sums + 28);
-  for (const float* const end = weights + key_count; weights != end; ++weights, values += value_stride) {
-    const Float4 weight = load_all4(weights);
-    sum0 = multiply_add(weight, load4(values), sum0);
-    sum1 = multiply_add(weight, load4(values + 4), sum1);
-    sum2 = multiply_add(weight, load4(values + 8), sum2);
-    sum3 = multiply_add(weight, load4(values + 12), sum3);
-    sum4 = multiply_add(weight, load4(values + 16), sum4);
-    sum5 = multiply_add(weight, load4(values + 20), sum5);
-    sum6 = multiply_add(weight, load4(values + 24), sum6);
-    sum7 = multiply_add(weight, load4(values + 28), sum7);
+// Two keys, so that a sum is fetched once for both, and memory is still read from one end to the other.
+inline void add_two(const float* weights, const float* values, std::int64_t value_stride, std::int64_t width,
+                    float* sums) {
+  const Float4 weight0 = load_all4(weights), weight1 = load_all4(weights + 1);
+  const float* values1 = values + value_stride;
+  std::int64_t column = 0;
+  for (; column + 8 <= width; column += 8, values += 8, values1 += 8, sums += 8) {
+    const Float4 left = multiply_add(weight0, load4(values), load4(sums));
+    const Float4 right = multiply_add(weight0, load4(values + 4), load4(sums + 4));
+    store4(sums, multiply_add(weight1, load4(values1), left));
+    store4(sums + 4, multiply_add(weight1, load4(values1 + 4), right));
   }
-  store4(sums, sum0);
-  store4(sums + 4, sum1);
-  store4(sums + 8, sum2);
-  store4(sums + 12, sum3);
-  store4(sums + 16, sum4);
-  store4(sums + 20, sum5);
-  store4(sums + 24, sum6);
-  store4(sums + 28, sum7);
+  for (; column < width; ++column, ++values, ++values1, ++sums) {
+    const Float4 sum = multiply_add(weight0, load_all4(values), load_all4(sums));
+    *sums = multiply_add(weight1, load_all4(values1), sum)[0];
+  }
 }
 
-// Likewise for 4 columns, or for 1.
-void add_narrow(const float* weights, const float* values, std::int64_t value_stride, std::int64_t key_count,
-                float* sums) {
-  Float4 sum = load4(sums);
-  for (std::int64_t key = 0; key < key_count; ++key)
-    sum = multiply_add(load_all4(weights + key), load4(values + key * value_stride), sum);
-  store4(sums, sum);
-}
-void add_single(const float* weights, const float* values, std::int64_t value_stride, std::int64_t key_count,
-                float* sums) {
-  Float4 sum = load_all4(sums);
-  for (std::int64_t key = 0; key < key_count; ++key)
-    sum = multiply_add(load_all4(weights + key), load_all4(values + key * value_stride), sum);
-  *sums = sum[0];
+inline void add_one(const float* weight, const float* values, std::int64_t width, float* sums) {
+  for (std::int64_t column = 0; column < width; ++column)
+    sums[column] = multiply_add(load_all4(weight), load_all4(values + column), load_all4(sums + column))[0];
 }
 
 }  // namespace
 
-void blend_row(const float* weights, const float* values, std::int64_t value_stride, std::int64_t key_count,
-               std::int64_t width, float shrink, float* sums, float* blended) {
-  constexpr std::int64_t wide = 32;
-  std::fill_n(sums, width, 0.0f);
-  // A few keys at a time, so that memory is read from one end to the other.
-  for (std::int64_t key = 0; key < key_count; key += kAtOnce) {
-    const std::int64_t count = std::min(kAtOnce, key_count - key);
-    const float* const from = values + key * value_stride;
-    std::int64_t column = 0;
-    for (; column + wide <= width; column += wide)
-      add_wide(weights + key, from + column, value_stride, count, sums + column);
-    for (; column + 4 <= width; column += 4)
-      add_narrow(weights + key, from + column, value_stride, count, sums + column);
-    for (; column < width; ++column) add_single(weights + key, from + column, value_stride, count, sums + column);
-  }
-  for (std::int64_t column = 0; column < width; ++column)
+[[gnu::noinline]] void add_values(const float* weights, const float* values, std::int64_t value_stride,
+                                  std::int64_t key_count, std::int64_t width, float* sums) {
+  std::int64_t key = 0;
+  for (; key + 2 <= key_count; key += 2) add_two(weights + key, values + key * value_stride, value_stride, width, sums);
+  if (key < key_count) add_one(weights + key, values + key * value_stride, width, sums);
+}
+
+void take_sums(float shrink, std::int64_t width, float* sums, float* blended) {
+  for (std::int64_t column = 0; column < width; ++column) {
     blended[column] = multiply_add(all4(shrink), all4(blended[column]), all4(sums[column]))[0];
+    sums[column] = 0;
+  }
 }
 
 }  // namespace heed::fused

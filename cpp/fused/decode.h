@@ -11,9 +11,12 @@ namespace heed::fused {
 void score_row(const float* query, const float* keys, std::int64_t key_stride, std::int64_t key_count,
                std::int64_t width, float scale, float* scores);
 
-// blended = shrink * blended + the sum over key_count keys of weights[key] * values[key]. Values lie value_stride
-// floats apart. `sums` is room for `width` floats.
-void blend_row(const float* weights, const float* values, std::int64_t value_stride, std::int64_t key_count,
-               std::int64_t width, float shrink, float* sums, float* blended);
+// sums[column] += the sum over key_count keys of weights[key] * values[key][column]. Values lie value_stride floats
+// apart.
+void add_values(const float* weights, const float* values, std::int64_t value_stride, std::int64_t key_count,
+                std::int64_t width, float* sums);
+
+// blended = shrink * blended + sums, and the sums begin anew.
+void take_sums(float shrink, std::int64_t width, float* sums, float* blended);
 
 }  // namespace heed::fused

@@ -13,6 +13,13 @@ namespace heed::fused {
 
 namespace {
 
+// Keys of a query alone whose weights are known, and whose values are to be blended while the next keys are scored.
+struct Waiting {
+  const float *weights = nullptr, *values = nullptr;
+  std::int64_t count = 0;
+  float shrink = 1;
+};
+
 // The rows of a block on their way: what the softmax and the blend have come to, after the key blocks so far.
 struct RowBlock {
   std::int64_t head, count;  // of the head's rows: those of its query heads one behind the other
@@ -21,6 +28,7 @@ struct RowBlock {
   OnlineSoftmax softmax[kBlockRows];
   float shrink[kBlockRows];
   float total_max[kBlockRows];  // what the totals are relative to
+  Waiting waiting;
 };
 
 struct KeyBlock {
@@ -39,7 +47,10 @@ struct Meeting {
   KeyRange whole[kBlockTiles];  // all panels with such a key
 
   std::int64_t tile_count() const { return row_tiles(rows.count); }
-  float* scores(std::int64_t row) const { return worker.scores + row * kBlockKeys; }
+  // A query alone has the rows of two tiles by turns: weights of one block wait in one.
+  float* scores(std::int64_t row) const {
+    return worker.scores + (row + (plan.alone ? block.index % 2 * kTileRows : 0)) * kBlockKeys;
+  }
   float* blended(std::int64_t row) const { return worker.blended + row * plan.value_columns; }
 };
 
@@ -57,15 +68,31 @@ KeyRange seen_by_any(const RowBlock& rows, std::int64_t first_row, std::int64_t 
 
 // ---- score and scale ----------------------------------------------------------------------------------------------
 
+// Adds the first keys that wait, at most `count` of them.
+void blend_waiting(const Plan& plan, const Worker& worker, Waiting& waiting, std::int64_t count = kBlockKeys) {
+  if (waiting.count == 0) return;
+  const std::int64_t now = std::min(count, waiting.count), stride = plan.request.v.stride[2];
+  float* const sums = worker.blended + kTileRows * plan.value_columns;  // in the second of the tiles
+  add_values(waiting.weights, waiting.values, stride, now, plan.value_width, sums);
+  waiting = {waiting.weights + now, waiting.values + now * stride, waiting.count - now, waiting.shrink};
+  if (waiting.count == 0) take_sums(waiting.shrink, plan.value_width, sums, worker.blended);
+}
+
+// By turns with the blend of the block before: while one is computed, what the other reads is on its way from memory.
 void score_alone(const Meeting& meeting) {
+  constexpr std::int64_t turn = 16;  // keys
   const Plan& plan = meeting.plan;
   const KeyRange keys = meeting.whole[0];
-  const std::int64_t there = std::min(keys.end, meeting.block.key_count) - keys.first;
-  const ConstRow key = plan.row(plan.request.k, meeting.rows.head, meeting.block.first_key + keys.first);
+  const std::int64_t end = std::min(keys.end, meeting.block.key_count), stride = plan.request.k.stride[2];
+  const ConstRow first = plan.row(plan.request.k, meeting.rows.head, meeting.block.first_key);
   float* const scores = meeting.scores(0);
-  std::fill(scores + keys.first, scores + keys.end, 0.0f);
-  score_row(meeting.worker.queries, key.data, plan.request.k.stride[2], there, plan.key_width, plan.scale,
-            scores + keys.first);
+  std::fill(scores + end, scores + keys.end, 0.0f);
+  for (std::int64_t key = keys.first; key < end; key += turn) {
+    score_row(meeting.worker.queries, first.data + key * stride, stride, std::min(turn, end - key), plan.key_width,
+              plan.scale, scores + key);
+    blend_waiting(plan, meeting.worker, meeting.rows.waiting, turn);
+  }
+  blend_waiting(plan, meeting.worker, meeting.rows.waiting);
 }
 
 // Panel by panel, so that one is in the nearest cache while all rows meet it.
@@ -125,18 +152,17 @@ void softmax(const Meeting& meeting, std::int64_t row) {
 
 // ---- blend --------------------------------------------------------------------------------------------------------
 
-void blend_alone(const Meeting& meeting) {
+void blend_later(const Meeting& meeting) {
   const Plan& plan = meeting.plan;
   const KeyRange keys = meeting.keys[0];
   const ConstRow value = plan.row(plan.request.v, meeting.rows.head, meeting.block.first_key + keys.first);
-  blend_row(meeting.scores(0) + keys.first, value.data, plan.request.v.stride[2], keys.end - keys.first,
-            plan.value_width, meeting.rows.shrink[0], meeting.worker.panels, meeting.blended(0));
+  meeting.rows.waiting = {meeting.scores(0) + keys.first, value.data, keys.end - keys.first, meeting.rows.shrink[0]};
 }
 
 void blend(const Meeting& meeting) {
   const Plan& plan = meeting.plan;
   const ValuePanels& values = meeting.block.values;
-  if (!values.data) return blend_alone(meeting);
+  if (!values.data) return blend_later(meeting);
   for (std::int64_t panel = 0; panel < panels(plan.value_width); ++panel)
     for (std::int64_t tile = 0; tile < meeting.tile_count(); ++tile) {
       const KeyRange keys = meeting.keys[tile];
@@ -175,7 +201,7 @@ void start(const Plan& plan, std::int64_t first, const Worker& worker, RowBlock&
     }
     pack_queries(tile, count, plan.key_width, worker.queries + row * plan.key_width);
   }
-  const std::int64_t tile_rows = row_tiles(rows.count) * kTileRows;
+  const std::int64_t tile_rows = (plan.alone ? 2 : row_tiles(rows.count)) * kTileRows;
   std::fill_n(worker.blended, tile_rows * plan.value_columns, 0.0f);
   // Of rows that are not there the weights are 0.
   std::fill(rows.shrink + rows.count, rows.shrink + tile_rows, 0.0f);
@@ -203,6 +229,7 @@ void meet(const Plan& plan, const Worker& worker, RowBlock& rows, std::int64_t i
 
 // Moves what was blended to the totals: float sums may become no longer than this.
 void add_to_totals(const Plan& plan, const Worker& worker, RowBlock& rows) {
+  blend_waiting(plan, worker, rows.waiting);
   for (std::int64_t row = 0; row < rows.count; ++row) {
     const float max = rows.softmax[row].max(), before = rows.total_max[row];
     const double shrink = max == before ? 1 : std::exp(double{before} - double{max});
@@ -252,6 +279,7 @@ std::int64_t attend_block(const Plan& plan, std::int64_t head, std::int64_t firs
     meet(plan, worker, rows, block, result);
     if (worker.totals && (block + 1) % kBlocksInFloat == 0) add_to_totals(plan, worker, rows);
   }
+  blend_waiting(plan, worker, rows.waiting);
   if (worker.totals) take_totals(plan, worker, rows);
   std::int64_t masked = 0;
   for (std::int64_t row = 0; row < rows.count; ++row) {
