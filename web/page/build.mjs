@@ -49,7 +49,11 @@ async function bundleBrowserSide() {
       outDir: draft, emptyOutDir: true, manifest: "manifest.json",
       assetsInlineLimit: 0,   // the policy allows no faces in data: addresses
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { live: join(room, "live.tsx"), theme: join(room, "theme.ts") } },
+      rolldownOptions: {
+        input: { live: join(room, "live.tsx"), theme: join(room, "theme.ts") },
+        // What several pages need is one file: twenty small ones would come one after the other, six at a time.
+        output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 4 }] } },
+      },
     },
     worker: { format: "es" },
   });
