@@ -12,7 +12,7 @@ import { build, installPacked, type Served, serveByCommand, withoutBundler } fro
 const all = process.env["CONSUMERS"] === "all";
 const tried = <T extends { fast?: true }>(consumers: T[]) => (all ? consumers : consumers.filter(({ fast }) => fast));
 
-const computed = (threads: string) => `3.655 0.807 0.000, opened 3.655, ${threads}, same bits`;
+const computed = (threads: string) => `3.655 0.807 0.000, opened 3.655, ${threads}, same bits, in a worker too`;
 const notIsolated = "1 thread: the page is not cross-origin isolated (it needs the COOP and COEP headers)";
 
 describe.each(tried(programs).map((program) => [program.name, program] as const))("%s", (_, { folders, run: [command, ...words] }) => {

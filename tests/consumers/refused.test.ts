@@ -48,7 +48,7 @@ describe("a page, isolated", () => {
       await server.close();
     }
   }
-  const oneThread = (reason: string) => Array<string>(2).fill(`3.655 0.807 0.000, opened 3.655, 1 thread: a worker did not start: ${reason}, same bits`);
+  const oneThread = (reason: string, worker = "in a worker too") => Array<string>(2).fill(`3.655 0.807 0.000, opened 3.655, 1 thread: a worker did not start: ${reason}, same bits, ${worker}`);
   const notLoaded = "its script was not loaded (does the page's content security policy allow worker-src blob:?)";
 
   it("under a policy that refuses WebAssembly: a clear error", async () => {
@@ -57,8 +57,8 @@ describe("a page, isolated", () => {
     expect(both.map((text) => text.slice(0, refused.length))).toEqual([refused, refused]);
   });
 
-  it("under a policy that allows no worker from text: one thread, and why", async () => {
-    expect((await seen("", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'")).both).toEqual(oneThread(notLoaded));
+  it("under a policy that allows no worker from text: one thread, and why; no heed/worker, and why", async () => {
+    expect((await seen("", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'")).both).toEqual(oneThread(notLoaded, `unsupported: heed: the worker did not start: ${notLoaded}`));
   });
 
   it("a pool worker whose script is not there: one thread, and why", async () => {

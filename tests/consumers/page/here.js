@@ -2,13 +2,17 @@
 import * as heed from "heed";
 import * as lab from "heed/lab";
 import * as threads from "heed/threads";
+import * as worker from "heed/worker";
 import { shown } from "./shown.js";
 
-/** Where the pool's workers come from, other than from heed itself. */
+/** Where workers come from, other than from heed itself: those of heed/threads, and that of heed/worker. */
 const pools = {
-  "?own": { createWorker: () => new Worker(new URL("heed/pool-worker.js", import.meta.url)) },
+  "?own": {
+    createWorker: () => new Worker(new URL("heed/pool-worker.js", import.meta.url)),
+    ofWorker: { createWorker: () => new Worker(new URL("heed/worker-script.js", import.meta.url)) },
+  },
   "?missing": { createWorker: () => new Worker("nowhere.js") },
   "?silent": { createWorker: () => new Worker(URL.createObjectURL(new Blob([""]))), startTimeout: 300 },
 };
 
-export const here = (pool) => shown({ heed, lab, threads }, pools[pool]);
+export const here = (pool) => shown({ heed, lab, threads, worker }, pools[pool]);

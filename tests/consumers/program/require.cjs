@@ -1,3 +1,3 @@
 const { shown } = require("./shown.js");
 
-shown({ heed: require("heed"), lab: require("heed/lab"), threads: require("heed/threads") }).then(console.log);
+shown({ heed: require("heed"), lab: require("heed/lab"), threads: require("heed/threads"), worker: require("heed/worker") }).then(console.log);
