@@ -10,8 +10,11 @@ export interface Question { id: number; method: Method; parameters: unknown[] }
 /** An error as it travels: that of a HeedError has a code. */
 export interface Told { code?: ErrorCode; argument: string; text: string }
 
-/** The worker says "ready" once it listens; then it answers each question, in order. */
-export type Answer = "ready" | { id: number; memoryBytes: number; value?: unknown; error?: Told };
+/**
+ * First the worker says that it listens, and the name of a lock that it holds as long as it lives: of the end of a worker, a
+ * browser tells nobody. Where there are no such locks, or the host does tell, there is no name. Then it answers each question, in order.
+ */
+export type Answer = { ready: string | undefined } | { id: number; memoryBytes: number; value?: unknown; error?: Told };
 
 /** With what `load` asks. */
 export interface LoadParameters { options: Record<string, unknown>; archives: Archives }
@@ -78,7 +81,11 @@ export class Line {
   }
 
   private hear(answer: Answer): void {
-    if (answer === "ready") return this.ready();
+    if ("ready" in answer) {
+      this.ready();
+      if (answer.ready) void navigator.locks.request(answer.ready, () => this.died(new Error("the host ended it")));
+      return;
+    }
     const { id, memoryBytes, value, error } = answer;
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);

@@ -75,4 +75,14 @@ function post(message: Answer, transfer: ArrayBuffer[]): void {
 const hear = (question: unknown) => void answer(question as Question);
 if (port) port.on("message", hear);
 else globalThis.onmessage = ({ data }) => hear(data);
-post("ready", []);
+ready();
+
+function ready(): void {
+  const life = `heed ${Math.random()}`;
+  const { locks } = port ? {} : navigator as Partial<Navigator>;
+  if (!locks) return post({ ready: undefined }, []);
+  locks.request(life, () => {
+    post({ ready: life }, []);
+    return new Promise(() => {});
+  }).catch(() => post({ ready: undefined }, []));   // a page without an origin of its own may have none
+}

@@ -34,3 +34,20 @@ it("under a policy that allows no worker from text, without one of the page's: a
   const { shown } = await visit({ isolated: true, policy: policy("'self'"), files: page() });
   expect(shown).toBe("unsupported | heed: the worker did not start: its script was not loaded (does the page's content security policy allow worker-src blob:?)");
 });
+
+it("a worker that is ended in the middle of a call: the call rejects, and later ones do", async () => {
+  const ended = `
+    import { load } from "./heed/worker.js";
+    let worker;
+    const heed = await load({ createWorker: () => (worker = new Worker("./heed/worker-script.js")) });
+    const many = { data: new Float32Array(20_000 * 64), shape: [20_000, 64] };
+    const reason = (call) => call.then(() => "an answer", ({ code, message }) => \`\${code} | \${message}\`);
+    const calls = [heed.attend({ q: many, k: many, v: many }), heed.trace({ q: many, k: many, v: many })].map(reason);
+    setTimeout(() => worker.terminate(), 100);
+    const told = await Promise.all(calls);
+    document.body.innerText = [...told, await reason(heed.attend({ q: many, k: many, v: many }))].join("\\n");
+    document.documentElement.dataset.done = "true";
+  `;
+  const died = "disposed | heed: the worker ended (the host ended it); load a new one";
+  expect(await visit({ isolated: true, files: { ...page(), "main.js": ended } })).toEqual({ shown: [died, died, died].join("\n"), noise: [] });
+});
