@@ -14,7 +14,7 @@ export interface Room {
 
 // C++'s own headers. Threads have one file, and so have intrinsics.
 const plainHeaders = /^<(?!atomic|barrier|condition_variable|future|latch|mutex|semaphore|shared_mutex|stop_token|thread)[a-z_]+>$/;
-const allHeaders = /^<[a-z_]+>$/;
+const allHeaders = /^<([a-z_]+|emscripten\/threading\.h)>$/;
 const node = /^node:/;
 
 const contract = ["cpp/heed.h", "cpp/views.h", "cpp/scratch.h"];
