@@ -82,7 +82,8 @@ function assetsOf(manifest) {
     return [...found];
   };
   const fonts = ["brygada-1918-latin-400-normal", "figtree-latin-400-normal"].map(face);
-  return { script, partsOf, style, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
+  const stylesOf = (source) => [style, ...(manifest[source]?.css ?? [])];
+  return { script, partsOf, stylesOf, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
 }
 
 async function bundleBuildSide() {

@@ -10,7 +10,8 @@ export interface Assets {
   /** What a source file of a page, and what it needs, has become: loaded ahead, so that the page is live sooner. */
   partsOf(file: string): readonly string[];
   theme: string;
-  style: string;
+  /** Of all pages, then a page's own, by its source file. */
+  stylesOf(file: string | undefined): readonly string[];
   icon: string;
   /** Faces that the first screen needs. */
   fonts: readonly string[];
@@ -47,7 +48,7 @@ export function Document({ page, pages, assets, first, children }: DocumentProps
         <link rel="icon" href={asset(assets.icon)} type="image/svg+xml" />
         <script src={asset(assets.theme)} />
         {assets.fonts.map((font) => <link rel="preload" href={asset(font)} as="font" type="font/woff2" crossorigin="anonymous" />)}
-        <link rel="stylesheet" href={asset(assets.style)} />
+        {assets.stylesOf(page.file).map((style) => <link rel="stylesheet" href={asset(style)} />)}
         <script type="module" src={asset(assets.script)} />
         {page.file !== undefined && assets.partsOf(page.file).map((part) => <link rel="modulepreload" href={asset(part)} />)}
       </head>

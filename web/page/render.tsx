@@ -12,7 +12,7 @@ export async function renderSite(assets: Assets): Promise<[path: string, html: s
   const heed = await load();
   try {
     return pages.map((page) => {
-      const first = computeShown(heed, wantedAt(page.outset, page.outset.start));
+      const first = computeShown(heed, wantedAt(page.outset, page.outset.start, true));
       const html = renderToString(
         <Document page={page} pages={pages} assets={assets} first={encodeFirst({ shown: first, ...(page.place ? { place: page.place } : {}) })}><page.View first={first} /></Document>,
       );

@@ -42,7 +42,7 @@ class Named {
   constructor({ outset }: Source, address: string, private readonly heed: HeedLab) {
     this.place = address.includes("#") && address.includes("=") ? placeIn(address, outset) : outset.start;
     this.truth = truthOf(sceneOf(this.place.scene));
-    this.asked = outset.ask?.(this.place) ?? {};
+    this.asked = outset.ask?.(this.place, false) ?? {};
     this.others = Object.fromEntries(Object.entries(this.asked.others ?? {}).map(([name, other]) => [name, truthOf(otherOf(other))]));
   }
 
@@ -171,7 +171,7 @@ class Named {
 
   /** The raw scores are the core's draw, the same for a seed on every device; what they come to is computed here. */
   private drawn(name: string): number[][] {
-    const sample = this.asked.samples![name]!, keys = sample.keys ?? 1, { data } = this.heed.lab.sampleScores(sample).scores;
+    const { heap: _, ...sample } = this.asked.samples![name]!, keys = sample.keys ?? 1, { data } = this.heed.lab.sampleScores(sample).scores;
     return Array.from({ length: sample.pairs / keys }, (_, row) => Array.from(data.subarray(row * keys, (row + 1) * keys)));
   }
 

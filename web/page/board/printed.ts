@@ -11,13 +11,13 @@ import type { Printed } from "../stage/inscription.js";
  * The number that `of` names, by a path through a Shown:
  *   shape.keys (of the scene) · count.NAME (scores of a sample) · weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
  *   size.scores (how many numbers a stage or matrix holds) · columns.wq · other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
- *   normalised.NAME.weights.3 / numerators.3 / sum · sum.NAME.total / partialSums.3
+ *   normalised.NAME.weights.3 / numerators.3 / sum · sum.NAME.total
  *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
  */
 export function valueOf(shown: Shown, of: string): number {
   const [kind, ...path] = of.split(".") as [string, ...string[]], { answers } = shown;
   const at = (found: unknown, keys: readonly string[]): unknown => keys.reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], found);
-  const cellAt = (trace: Shown["trace"], [stage, row, column = "0"]: readonly string[]) => numberAt(trace, stage as StageName, Number(row), Number(column));
+  const cellAt = (trace: Partial<Shown["trace"]>, [stage, row, column = "0"]: readonly string[]) => numberAt(trace, stage as StageName, Number(row), Number(column));
   const table = (name: string) => (at(shown.scene, [name]) as number[][] | undefined) ?? rowsOf(shown, name as StageName);
   const find = (): unknown => {
     const [name = "", ...rest] = path;
@@ -26,7 +26,7 @@ export function valueOf(shown: Shown, of: string): number {
       case "shape": return at(shapeOf(shown.scene), path);
       case "size": return table(name).flat().length;
       case "columns": return table(name)[0]?.length;
-      case "count": return answers.samples[name]?.scores.data.length;
+      case "count": return answers.samples[name]?.count;
       case "set": return at(shown.settings, path);
       case "other": return cellAt(answers.others[name]!, rest);
       case "pair": return at(answers.pairs[name], rest);

@@ -1,4 +1,5 @@
 // The playground: a sentence, its arrows, and every number of attention on one board. Puts the parts together.
+import "../styles/playground_board.css";
 import { useBoard } from "../board/board.js";
 import { ThreeJobs, WordArrows } from "../board/arrows.js";
 import { Choice, MaskChoice, Temperature } from "../board/controls.js";

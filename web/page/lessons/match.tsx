@@ -45,6 +45,7 @@ export function MatchBoard({ board, caption }: { board: Board; caption: string }
         </figure>
       </div>
       <SignCases board={board} />
+      <p class="cap">{words.cases.exact}</p>
     </>
   );
 }

@@ -1,8 +1,10 @@
 // What steps of both walks put together from the stage: a guess, the code of a step, the rule of shapes, a counter.
+import { useEffect, useState } from "preact/hooks";
 import { printed } from "../board/printed.js";
 import type { Session } from "../board/session.js";
 import type { Board } from "../board/tables.js";
-import { snippet } from "../scene/code/snippet.js";
+import type { Step } from "../scene/code/flow.js";
+import type { Language, snippet } from "../scene/code/snippet.js";
 import type { Shown } from "../scene/shown.js";
 import { Code } from "../stage/code.js";
 import { Formula } from "../stage/formula.js";
@@ -11,7 +13,6 @@ import type { Prose } from "../stage/prose.js";
 import { code } from "../words/en/code.js";
 import { lesson as words } from "../words/en/lesson.js";
 import { guess } from "../words/en/walk_parts.js";
-import type { Stop } from "./pipeline.js";
 import { Fold } from "./step.js";
 
 /** A question with a few answers; each has something to say about the idea. */
@@ -22,13 +23,29 @@ export function GuessOf({ id, check }: { id: string; check: Check }) {
   return <Guess id={id.replace("/", "-")} question={check.question} choices={check.choices} words={guess} />;
 }
 
+/** Writes programs: there from the start in the build, in the browser once a reader needs another than the build's. */
+let write: typeof snippet | undefined = import.meta.env.SSR ? (await import("../scene/code/snippet.js")).snippet : undefined;
+
+/** The program that the build has written, of the numbers that the page begins with. */
+const built = import.meta.env.SSR ? undefined : document.getElementById("code-text")?.textContent ?? undefined;
+
 /** The present numbers as programs that check themselves, up to one stop of the pipeline. */
-export function StepCode({ board: { session: { shown } }, upTo }: { board: Board; upTo: Stop }) {
-  return (
-    <Fold title={code.title} hint={code.hint}>
-      <Code id="code" languages={code.languages} textOf={(language) => snippet(language, shown, upTo)} words={code} />
-    </Fold>
-  );
+export function StepCode({ board: { session }, upTo }: { board: Board; upTo: Step }) {
+  return <Fold title={code.title} hint={code.hint}><Programs session={session} upTo={upTo} /></Fold>;
+}
+
+function Programs({ session: { shown, hash }, upTo }: { session: Session; upTo: Step }) {
+  const [missing, miss] = useState(false), redraw = useState(0)[1];
+  useEffect(() => {
+    if (missing) void import("../scene/code/snippet.js").then(({ snippet }) => { write = snippet; redraw(1); });
+  }, [missing]);
+  const textOf = (language: Language) => {
+    if (write) return write(language, shown, upTo);
+    if (built !== undefined && hash === "" && language === "numpy") return built;
+    if (!missing) miss(true);
+    return "";
+  };
+  return <Code id="code" languages={code.languages} textOf={textOf} words={code} />;
 }
 
 /** (n × d_k)(d_k × m) = (n × m): which sizes meet, and what is left. */

@@ -49,7 +49,7 @@ export function Part({ late, children }: { late: boolean; children: ComponentChi
   return <div class={`part ${late ? "late" : ""}`}>{children}</div>;
 }
 
-export const givenStops = ["project", "score", "scale", "softmax", "blend"] as const satisfies readonly Stop[];
+export const givenStops = ["arrows", "score", "scale", "softmax", "blend"] as const satisfies readonly Stop[];
 
 interface GivenPipelineProps {
   board: Board;

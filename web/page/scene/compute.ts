@@ -4,7 +4,7 @@ import type { AttentionOptions, HeedLab, Normalised, ScoreSample, StageName, Tra
 import { asGiven, withNumber, withPush } from "./edit.js";
 import { openCell, openNumber, type Made } from "./open.js";
 import type { Settings } from "./place.js";
-import type { Answers, Other, Questions, Sampled, Vector } from "./questions.js";
+import { shownOfOthers, type Answers, type Other, type Questions, type Sampled, type Vector } from "./questions.js";
 import { numbersOf, rowsOf } from "./read.js";
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath, Shown } from "./shown.js";
@@ -24,18 +24,17 @@ export interface Wanted {
 /** Everything that a page draws. Throws the HeedError of a scene that the core refuses. A breadcrumb that leads to no number is dropped. */
 export function computeShown(heed: HeedLab, { scene, settings, opened, questions }: Wanted): Shown {
   const trace = heed.trace(request(scene)), scenes = mapped(questions.others ?? {}, (other) => ("of" in other ? changed(heed, other) : other));
-  const answers = answer(heed, { scene, trace, scenes }, questions);
-  const made: Made = { heed, scene, trace, scenes, traces: answers.others, shares: answers.normalised, questions };
+  const traces = mapped(scenes, (other) => heed.trace(request(other))), answers = answer(heed, { scene, trace, scenes, traces }, questions);
+  const made: Made = { heed, scene, trace, scenes, traces, shares: answers.normalised, questions };
   const path = opened.map((step) => openNumber(made, step));
   const shown: Shown = { scene, settings, trace, opened: path.every((step) => step !== undefined) ? path : [], answers };
   if (scene.kind === "given") shown.rounded = cells(trace, "output").map((index) => openCell(heed, scene, trace, "output", index, paperDecimals));
   return shown;
 }
 
-function answer(heed: HeedLab, { scene, trace, scenes }: Pick<Made, "scene" | "trace" | "scenes">, questions: Questions): Answers {
+function answer(heed: HeedLab, { scene, trace, scenes, traces }: Pick<Made, "scene" | "trace" | "scenes" | "traces">, questions: Questions): Answers {
   const { pairs = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} } = questions;
-  const otherTraces = mapped(scenes, (other) => heed.trace(request(other)));
-  const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : otherTraces[other]!);
+  const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : traces[other]!);
   const drawn = mapped(samples, (sample) => sampled(heed, sample));
   const numbers = (vector: Vector): readonly number[] => {
     if ("sample" in vector) return numbersOf(drawn[vector.sample]!.row[vector.by], { stage: vector.stage, row: 0 });
@@ -46,12 +45,12 @@ function answer(heed: HeedLab, { scene, trace, scenes }: Pick<Made, "scene" | "t
   };
   const shares: Record<string, Normalised> = mapped(normalised, ({ row, rule }) => heed.lab.normalise([...numbers(row)], rule));
   return {
-    others: otherTraces,
+    others: mapped(traces, (other) => Object.fromEntries(shownOfOthers.map((stage) => [stage, other[stage]])) as Answers["others"][string]),
     pairs: mapped(pairs, ({ q, k }) => heed.lab.pair([...numbers(q)], [...numbers(k)])),
     cells: mapped(cells, ({ other, stage, index }) => openCell(heed, other === undefined ? scene : scenes[other]!, traceOf(other), stage, index)),
     jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
     normalised: shares,
-    sums: mapped(sums, (vector) => heed.lab.sum([...numbers(vector)])),
+    sums: mapped(sums, (vector) => ({ total: heed.lab.sum([...numbers(vector)]).total })),
     samples: drawn,
     densities: mapped(densities, ({ dk, scores }) => heed.lab.scoreDensity(dk, [...scores])),
   };
@@ -64,11 +63,11 @@ function changed(heed: HeedLab, other: Exclude<Other, Scene>): Scene {
   return other.levelled.reduce((pushed, key) => withPush(pushed, row, key, -scaled[key]!), scene);
 }
 
-function sampled(heed: HeedLab, sample: ScoreSample): Sampled {
-  const found = heed.lab.sampleScores(sample), keys = sample.keys ?? 1;
-  const row = { data: found.scores.data.slice(0, keys), shape: [keys, 1] };
+function sampled(heed: HeedLab, { heap = false, ...sample }: ScoreSample & { heap?: boolean }): Sampled {
+  const { scores, ...found } = heed.lab.sampleScores(sample), keys = sample.keys ?? 1;
+  const row = { data: scores.data.slice(0, keys), shape: [keys, 1] };
   const scaled = (scale: number) => heed.trace({ q: { data: [1], shape: [1, 1] }, k: row, v: row, scale });
-  return { ...found, row: { raw: scaled(1), byRoot: scaled(1 / Math.sqrt(sample.dk)), byWidth: scaled(1 / sample.dk) } };
+  return { ...found, count: scores.data.length, ...(heap ? { scores } : {}), row: { raw: scaled(1), byRoot: scaled(1 / Math.sqrt(sample.dk)), byWidth: scaled(1 / sample.dk) } };
 }
 
 function mapped<From, To>(record: Readonly<Record<string, From>>, make: (from: From) => To): Record<string, To> {

@@ -1,10 +1,10 @@
 // What a reader tries out on the way to the scores: scenes that show one thing, and changes of a scene that answer a
 // question. Each change returns a new scene.
+import type { Trace } from "heed/lab";
 import { widthOf, withWords } from "./edit.js";
 import { sentenceScene } from "./presets.js";
 import { rowsOf } from "./read.js";
-import { namesOf, type GivenScene, type WordsScene } from "./scene.js";
-import type { Shown } from "./shown.js";
+import { namesOf, type GivenScene, type Scene, type WordsScene } from "./scene.js";
 
 const plain = { mask: "none", divisor: "none", temperature: 1, given: "hand-made" } as const;
 
@@ -39,8 +39,10 @@ export function outsiders(scene: WordsScene): WordsScene {
   return { ...sentenceScene(["she", "wrote"], widthOf(scene)), wq, wk, wv, matrices: scene.matrices };
 }
 
+type Traced = { scene: Scene; trace: Pick<Trace, "q" | "k" | "v"> };
+
 /** Cross-attention: the queries of one trace and the keys and values of another. */
-export function crossed(asks: Pick<Shown, "scene" | "trace">, offers: Pick<Shown, "scene" | "trace">): GivenScene {
+export function crossed(asks: Traced, offers: Traced): GivenScene {
   return {
     ...plain, kind: "given", divisor: "root", q: rowsOf(asks, "q"), k: rowsOf(offers, "k"), v: rowsOf(offers, "v"),
     queryNames: [...namesOf(asks.scene).queries], keyNames: [...namesOf(offers.scene).keys],
@@ -118,7 +120,7 @@ function placeArrow(place: number, width: number): number[] {
 }
 
 /**
- * The scene with a key at a right angle to a query, nearly as long as before. It is made of two of the query's own numbers,
+ * The scene with a key at a right angle to a query, at most √2 times longer or shorter than before. It is made of two of the query's own numbers,
  * changed over and times a power of 2, so that the products cancel to 0 and not to what rounding leaves.
  */
 export function withKeyAcross(scene: GivenScene, row: number, column: number): GivenScene {

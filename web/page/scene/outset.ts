@@ -10,11 +10,11 @@ export interface Outset {
   /** The one kind of scene that the page can show; an address with the other is answered with the start. Absent: both. */
   only?: Scene["kind"];
   knobs?: Readonly<Record<string, Knob>>;
-  /** What the page asks the core beside the trace of the place's scene. */
-  ask?(place: Place): Questions;
+  /** What the page asks the core beside the trace of the place's scene. `first`: no more than is drawn before anything is looked at. */
+  ask?(place: Place, first: boolean): Questions;
 }
 
-export function wantedAt({ ask }: Outset, place: Place): Wanted {
+export function wantedAt({ ask }: Outset, place: Place, first = false): Wanted {
   const { scene, settings, opened } = place;
-  return { scene, settings, opened, questions: ask?.(place) ?? {} };
+  return { scene, settings, opened, questions: ask?.(place, first) ?? {} };
 }

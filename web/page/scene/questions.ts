@@ -1,6 +1,6 @@
 // What a page asks the core besides the trace of its scene. Plain data, so that it travels to the worker as it is; the
 // answers come back in the same Shown as the trace, under the same names.
-import type { Lab, Normalisation, Normalised, Pair, SampledScores, ScoreSample, StageName, Tensor, Trace } from "heed/lab";
+import type { Normalisation, Normalised, Pair, SampledScores, ScoreSample, StageName, Tensor, Trace } from "heed/lab";
 import type { Scene } from "./scene.js";
 import type { Opened } from "./shown.js";
 
@@ -34,22 +34,25 @@ export interface Questions {
   normalised?: Readonly<Record<string, { row: Vector; rule: Normalisation }>>;
   /** Numbers added up one by one. */
   sums?: Readonly<Record<string, Vector>>;
-  /** Scores of random arrows, and their first row softmaxed under each divisor. */
-  samples?: Readonly<Record<string, ScoreSample>>;
+  /** Scores of random arrows, and their first row softmaxed under each divisor. `heap`: the scores themselves are drawn, too. */
+  samples?: Readonly<Record<string, ScoreSample & { heap?: boolean }>>;
   /** The exact density of such scores. */
   densities?: Readonly<Record<string, { dk: number; scores: readonly number[] }>>;
 }
 
 /** The first row of some sampled scores, as keys of width 1: scaled, weights and all between. */
-export interface Sampled extends SampledScores { row: Record<DividedBy, Trace> }
+export interface Sampled extends Omit<SampledScores, "scores"> { count: number; scores?: Tensor; row: Record<DividedBy, Trace> }
+
+/** What is shown of another trace; all of it is there when a number of it is opened. */
+export const shownOfOthers = ["q", "k", "v", "scores", "weights", "output"] as const;
 
 export interface Answers {
-  others: Record<string, Trace>;
+  others: Record<string, Pick<Trace, (typeof shownOfOthers)[number]>>;
   pairs: Record<string, Pair>;
   cells: Record<string, Opened>;
   jacobians: Record<string, Tensor>;
   normalised: Record<string, Normalised>;
-  sums: Record<string, ReturnType<Lab["sum"]>>;
+  sums: Record<string, { total: number }>;
   samples: Record<string, Sampled>;
   densities: Record<string, Tensor>;
 }

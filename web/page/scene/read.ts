@@ -4,7 +4,7 @@ import type { StageVector } from "./questions.js";
 import type { Shown } from "./shown.js";
 
 /** A stage as rows of numbers, without the head axis; rowMax and rowSum as rows of one number. Empty where it is absent. */
-export function rowsOf({ trace }: { trace: Trace }, stage: StageName): number[][] {
+export function rowsOf({ trace }: { trace: Partial<Trace> }, stage: StageName): number[][] {
   const tensor = trace[stage];
   if (!tensor) return [];
   const single = stage === "rowMax" || stage === "rowSum";
@@ -14,7 +14,7 @@ export function rowsOf({ trace }: { trace: Trace }, stage: StageName): number[][
 }
 
 /** One number of a stage; undefined where there is none. */
-export function numberAt(trace: Trace, stage: StageName, row: number, column: number): number | undefined {
+export function numberAt(trace: Partial<Trace>, stage: StageName, row: number, column: number): number | undefined {
   const tensor = trace[stage], columns = stage === "rowMax" || stage === "rowSum" ? 1 : tensor?.shape.at(-1) ?? 0;
   return column < columns ? tensor?.data[row * columns + column] : undefined;
 }

@@ -21,16 +21,30 @@ export function Worked({ name, parts, children }: WorkedProps) {
     <div class="worked-line">
       <span class="cap">{name}</span>
       <div class="terms">
-        {parts.map((part, at) => typeof part === "string"
-          ? <span key={at} class="term"><math><mo>{part}</mo></math></span>
-          : (
-            <span key={at} class="term"><math>{part.term}</math>
-              {part.number && <span class={`num ${part.role ?? ""}`} {...part.number.data}>{part.number.text}</span>}</span>
-          ))}
+        {withSigns(parts).map((group, at) => (
+          <span key={at} class="together">
+            {group.map((part, place) => typeof part === "string"
+              ? <span key={place} class="term"><math><mo>{part}</mo></math></span>
+              : (
+                <span key={place} class="term"><math>{part.term}</math>
+                  {part.number && <span class={`num ${part.role ?? ""}`} {...part.number.data}>{part.number.text}</span>}</span>
+              ))}
+          </span>
+        ))}
       </div>
       {children}
     </div>
   );
+}
+
+/** Each sign with the term that follows, so that no line ends in a sign. */
+function withSigns(parts: readonly Part[]): Part[][] {
+  return parts.reduce<Part[][]>((groups, part) => {
+    const last = groups.at(-1);
+    if (typeof part !== "string" && typeof last?.at(-1) === "string") last.push(part);
+    else groups.push([part]);
+    return groups;
+  }, []);
 }
 
 /** q, or q with an index below it. A letter with a tail does not push its index down. */

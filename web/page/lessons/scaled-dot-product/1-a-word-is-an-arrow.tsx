@@ -12,7 +12,7 @@ import { GuessOf, StepCode } from "../parts.js";
 import type { Step } from "../step.js";
 
 export const step: Step = {
-  title: words.title, description: words.description, at: ["project"],
+  title: words.title, description: words.description, at: ["arrows"],
   outset: { start: { ...defaultPlace, scene: shelf, row: 0 }, only: "given" },
   prose: () => ({ what: words.what, whys: words.whys }),
   Picture,

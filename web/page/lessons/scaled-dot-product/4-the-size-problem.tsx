@@ -12,7 +12,8 @@ import { step as words } from "../../words/en/scaled-dot-product/4.js";
 import { GuessOf, StepCode, WidthRange } from "../parts.js";
 import type { Step } from "../step.js";
 
-const pairs = 2000, keys = 8;
+// So few that the scores, which travel in the page, leave it light; so many that the heaps have the shape of their curves.
+const pairs = 1400, keys = 8;
 const kinds = ["raw", "byRoot", "byWidth"] as const;
 
 export const step: Step = {
@@ -23,7 +24,7 @@ export const step: Step = {
     ask: ({ settings }) => {
       const dk = Number(settings["dk"]), ones = Array.from({ length: dk }, () => 1);
       // The length of an arrow of d_k ones is the root of d_k.
-      return { samples: { draw: { dk, pairs, keys, seed: Number(settings["seed"]) } }, pairs: { root: { q: ones, k: ones } } };
+      return { samples: { draw: { dk, pairs, keys, seed: Number(settings["seed"]), heap: true } }, pairs: { root: { q: ones, k: ones } } };
     },
   },
   prose: (shown) => {
@@ -66,7 +67,7 @@ function Picture({ board: { session } }: { board: Board }) {
 
 /** The raw scores and the divided ones, on one axis. */
 function Heaps({ shown }: { shown: Shown }) {
-  const dk = valueOf(shown, "set.dk"), root = valueOf(shown, "pair.root.normQ"), raw = shown.answers.samples["draw"]!.scores.data;
+  const dk = valueOf(shown, "set.dk"), root = valueOf(shown, "pair.root.normQ"), raw = shown.answers.samples["draw"]!.scores!.data;
   const divided = shown.settings["divide"] === "width" ? "byWidth" : "byRoot", divisor = divided === "byWidth" ? dk : root;
   const of = (kind: string, field: string, write?: (value: number) => string) => printed(shown, `sample.draw.${kind}.${field}`, write);
   const heap = (kind: "raw" | "byRoot" | "byWidth", samples: ArrayLike<number>, deviation: number): Heap => ({

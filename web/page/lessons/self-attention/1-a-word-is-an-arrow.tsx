@@ -14,7 +14,7 @@ import { Counter, GuessOf, StepCode } from "../parts.js";
 import type { Step } from "../step.js";
 
 export const step: Step = {
-  title: words.title, description: words.description, at: ["project"],
+  title: words.title, description: words.description, at: ["arrows"],
   outset: { start: { ...defaultPlace, row: 1, column: 4 }, only: "words", ask },
   prose(shown) {
     const of = (field: string, write?: (value: number) => string) => live(shown, `pair.two.${field}`, write);

@@ -34,7 +34,7 @@ export const step: Step = {
     const { asks, offers } = matchOf(shown), shape = (name: string) => live(shown, `shape.${name}`, String);
     const side = (stage: "q" | "k") => [live(shown, `other.sides.${stage}.0.0`, String), live(shown, `other.sides.${stage}.0.1`, String)] as const;
     return {
-      what: words.what,
+      what: words.what[shown.settings["arrows"] === "columns" ? "columns" : "rows"],
       whys: words.whys({
         asks, offers, queries: shape("queries"), keys: shape("keys"), width: shape("keyWidth"), scores: live(shown, "size.scores", String),
         score: live(shown, "cell.score.value"), right: side("q"), left: side("k"),
@@ -53,10 +53,10 @@ export const step: Step = {
   ),
 };
 
-/** Every pair, so that a cell's arrows and products are there as soon as it is looked at. */
-function ask(place: Place): Questions {
+/** After the first draw every pair, so that a cell's arrows and products are there as soon as it is looked at. */
+function ask(place: Place, first: boolean): Questions {
   const { scene } = place, { queries, keys } = shapeOf(scene), match = matchQuestions(place);
-  const all = Array.from({ length: queries }, (_, row) => Array.from({ length: keys }, (_, column) => ({ row, column }))).flat();
+  const all = first ? [] : Array.from({ length: queries }, (_, row) => Array.from({ length: keys }, (_, column) => ({ row, column }))).flat();
   return {
     pairs: { ...match.pairs, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { q: { stage: "q", row }, k: { stage: "k", row: column } }] as const)) },
     cells: { ...match.cells, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { stage: "scores", index: [row, column] }] as const)) },
@@ -107,13 +107,16 @@ function Corner({ shown, columns }: { shown: Shown; columns: boolean }) {
 
 /** The pair whose cell is looked at: its sentence, its arrows, its products. */
 function Met({ board: { session: { shown }, linked } }: { board: Board }) {
-  const { queries, keys } = namesOf(shown.scene), row = Math.min(linked.asks ?? 0, queries.length - 1), column = Math.min(linked.offers ?? 0, keys.length - 1);
-  const name = pairName(row, column), pair = (field: string) => valueOf(shown, `pair.${name}.${field}`), apart = printed(shown, `pair.${name}.angle`, inDegrees);
+  const { queries, keys } = namesOf(shown.scene), chosen = matchOf(shown);
+  const looked = { row: Math.min(linked.asks ?? 0, queries.length - 1), column: Math.min(linked.offers ?? 0, keys.length - 1) };
+  const other = pairName(looked.row, looked.column), isOther = other !== pairName(chosen.row, chosen.column) && other in shown.answers.pairs;
+  const { row, column } = isOther ? looked : chosen, names = isOther ? { pair: other, cell: other } : { pair: "match", cell: "score" };
+  const pair = (field: string) => valueOf(shown, `pair.${names.pair}.${field}`), apart = printed(shown, `pair.${names.pair}.angle`, inDegrees);
   return (
     <figure class="met">
-      <p class="title"><Sentence of={words.pair(queries[row]!, keys[column]!, live(shown, `cell.${name}.value`))} /></p>
+      <p class="title"><Sentence of={words.pair(queries[row]!, keys[column]!, live(shown, `cell.${names.cell}.value`))} /></p>
       {Number.isFinite(pair("angle") + pair("normQ") + pair("normK")) && <p class="fig apart"><PairInset angle={pair("angle")} lengths={{ q: pair("normQ"), k: pair("normK") }} /> <span><span class="num" {...apart.data}>{apart.text}</span> {words.apart}</span></p>}
-      <ScoreSum shown={shown} cell={name} />
+      <ScoreSum shown={shown} cell={names.cell} />
     </figure>
   );
 }

@@ -21,7 +21,7 @@ import type { Stop } from "../pipeline.js";
 import { Part, reached, Scrub } from "../scrub.js";
 import type { Step } from "../step.js";
 
-const stops = ["project", "score", "scale", "mask", "softmax", "blend"] as const satisfies readonly Stop[];
+const stops = ["arrows", "project", "score", "scale", "mask", "softmax", "blend"] as const satisfies readonly Stop[];
 
 export const step: Step = {
   title: words.title, description: words.description, at: ["blend"],

@@ -33,6 +33,6 @@ export const lesson = {
   scrub: { label: "how far the pipeline is shown", play: "Play", pause: "Pause", back: "Step back", forward: "Step", at: (stop: string) => `up to ${stop}` },
   pipeline: "The pipeline",
   here: "you are here",
-  stops: { project: "project", score: "score", scale: "scale", mask: "mask", softmax: "softmax", blend: "blend" },
-  signs: { project: "x → q, k, v", score: "QKᵀ", scale: "÷ √d", mask: "−∞ or not", softmax: "rows to 100 %", blend: "A V" },
+  stops: { arrows: "arrows", project: "project", score: "score", scale: "scale", mask: "mask", softmax: "softmax", blend: "blend" },
+  signs: { arrows: "go in", project: "x → q, k, v", score: "QKᵀ", scale: "÷ √d", mask: "−∞ or not", softmax: "rows to 100 %", blend: "A V" },
 } as const;

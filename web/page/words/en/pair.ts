@@ -11,6 +11,7 @@ export const pair = {
   /** The three cases of the sign, each a button that turns the key there. */
   cases: {
     legend: "Turn the key to a case",
+    exact: "“Right angle” also takes a length near the old one at which the products cancel to exactly 0.",
     same: { name: "same way", sign: "positive" },
     right: { name: "right angle", sign: "zero" },
     opposite: { name: "opposite", sign: "negative" },

@@ -5,10 +5,16 @@ export const step = {
   title: "All against all",
   description: "One product of two tables scores every query against every key. Point at a cell and see which two arrows meet there.",
 
-  what: [
-    "Stack the queries as rows of ", ["f", "q"], " and the keys as rows of ", ["f", "k"], ". One product of the two tables puts the score of every pair into its own cell: a row ",
-    ["q", "asks"], ", a column ", ["k", "offers"], ".",
-  ],
+  what: {
+    rows: [
+      "Stack the queries as rows of ", ["f", "q"], " and the keys as rows of ", ["f", "k"], ". One product of the two tables puts the score of every pair into its own cell: a row ",
+      ["q", "asks"], ", a column ", ["k", "offers"], ".",
+    ],
+    columns: [
+      "Stand the queries as columns of ", ["f", "q"], " and the keys as columns of ", ["f", "k"], ". One product of the two tables puts the score of every pair into its own cell: a column ",
+      ["q", "asks"], ", a row ", ["k", "offers"], ".",
+    ],
+  },
 
   whys: (now: {
     queries: Live; keys: Live; width: Live; scores: Live; asks: string; offers: string; score: Live;
@@ -27,7 +33,7 @@ export const step = {
       anchor: "why-columns",
       question: "Why do others write it the other way round?",
       answer: [
-        ["They keep each arrow as a column. Then the same numbers come from ", ["f", "scores-of-columns"], ", and the grid is mirrored: columns ask, rows offer. Switch “arrows as” under the grid and find your cell again."],
+        ["They keep each arrow as a column. Then the same numbers come from ", ["f", "scores-of-columns"], ", and the grid is mirrored: columns ask, rows offer, and softmax then runs down each column. Switch “arrows as” under the grid and find your cell again. In all other steps arrows are rows."],
         ["It matters for matrices too. With words as rows the product is ", ["em", "xW"], ", with words as columns ", ["em", "Wx"], ", and the matrix is tipped over between them. Mix them up, and other numbers come out. Take x = (1, 2) and a matrix with rows (1, 0) and (1, 1): xW is (",
           ...now.right.flatMap((number, at) => (at ? [", ", number] : [number])), "), Wx is (", ...now.left.flatMap((number, at) => (at ? [", ", number] : [number])), ")."],
       ],

@@ -10,6 +10,7 @@ export const step = {
   ],
 
   stops: (now: { asks: string; offers: string; score: Live; scaled: Live; weight: Live; width: Live; largest: string; largestWeight: Live }) => ({
+    arrows: ["Each word comes in as an arrow, a row of ", ["f", "x"], "."],
     project: ["Each word’s arrow goes through three matrices: a ", ["q", "query"], " to ask with, a ", ["k", "key"], " to be found by, a ", ["v", "value"], " to hand over."],
     score: ["Each query meets each key. ", ["q", now.asks], " asks, ", ["k", now.offers], " offers: multiply place by place, add up, and the score is ", now.score, "."],
     scale: ["All scores are divided by ", ["f", "root-dk"], ", here the root of ", now.width, ". Now it is ", now.scaled, "."],
