@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** The aims, in bytes. Both are still missed: the bench prints by how much. */
+/** The aims, in bytes. That of heed is still missed: the bench prints by how much. */
 export const budgets = { "heed": 25_000, "heed/threads": 60_000 };
 
 /** What CI holds until an aim is reached: nothing may grow. Lower a line whenever its entry has become smaller. */
-export const limits = { "heed": 43_000, "heed/threads": 66_500 };
+export const limits = { "heed": 37_100, "heed/threads": 60_000 };
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 

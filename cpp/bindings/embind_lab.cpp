@@ -1,5 +1,6 @@
 // Embind for cpp/lab, as web/heed/core.ts says; linked together with embind.cpp into heed/lab's core. No maths.
 #include <emscripten/bind.h>
+#include <emscripten/wire.h>
 
 #include "../lab/normalise.h"
 #include "../lab/open_cell.h"
@@ -50,6 +51,14 @@ lab::ScoreSummary summarize_scores(double scores, double queries, double keys, d
 double score_density(double score, double key_width) { return lab::score_density(score, whole(key_width)); }
 
 }  // namespace
+
+// The types that Embind's own glue asks for: see libembind.cpp and embind_numbers.js.
+EMSCRIPTEN_BINDINGS(numbers) {
+  using namespace emscripten::internal;
+  _embind_register_void(TypeID<void>::get(), "void");
+  _embind_register_bool(TypeID<bool>::get(), "bool", true, false);  // brings glue that the others need and do not name
+  _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
+}
 
 EMSCRIPTEN_BINDINGS(heed_lab) {
   using namespace emscripten;

@@ -21,11 +21,17 @@ set(wasm_link_options
   -sIMPORTED_MEMORY -sINITIAL_MEMORY=4MB -sMAXIMUM_MEMORY=1GB -sALLOW_MEMORY_GROWTH
   -sMALLOC=emmalloc -sABORTING_MALLOC=0
   -sINCOMING_MODULE_JS_API=instantiateWasm,wasmMemory
-  -sEXPORTED_RUNTIME_METHODS=[])
+  -sEXPORTED_RUNTIME_METHODS=[]
+  # Else large functions that are called once go into their callers, and then one Float4 makes all of it differ between
+  # the flavours, which are packed together.
+  -sBINARYEN_EXTRA_PASSES=one-caller-inline-max-function-size=100)
 
 # Streaming compilation: the module comes compiled.
 set(single_link_options -sMINIMAL_RUNTIME -sMINIMAL_RUNTIME_STREAMING_WASM_COMPILATION
   --pre-js ${CMAKE_CURRENT_LIST_DIR}/single.pre.js)
+
+# For the kinds whose functions know numbers alone, which is all but lab.
+set(numbers_link_options --js-library ${CMAKE_CURRENT_LIST_DIR}/embind_numbers.js)
 
 # A worker of the pool is started by the loader too; it gives Module.poolSize of them before the first call.
 set(thread_link_options -pthread -sPTHREAD_POOL_SIZE=Module["poolSize"] -Wno-pthreads-mem-growth
@@ -34,7 +40,7 @@ set(thread_link_options -pthread -sPTHREAD_POOL_SIZE=Module["poolSize"] -Wno-pth
 # What all flavours of some kinds share. `suffix` is empty or -threads.
 function(add_shared suffix)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FLAGS")
-  add_library(core${suffix} STATIC ${core_sources} ${lab_sources})
+  add_library(core${suffix} STATIC ${core_sources} ${lab_sources} cpp/bindings/exp.cpp)
   add_library(bindings${suffix} OBJECT cpp/bindings/embind.cpp)
   add_library(lab-bindings${suffix} OBJECT cpp/bindings/embind_lab.cpp)
   # -lembind finds it in a folder of its own; with RTTI it would look for another name.
@@ -68,7 +74,9 @@ function(add_flavour_library flavour expected suffix)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "FLAGS;NODE_FLAGS")
   set(library fused-${flavour}${suffix})
   add_library(${library} STATIC ${fused_sources})
-  target_compile_options(${library} PRIVATE ${wasm_compile_options} ${arg_FLAGS} ${compile_options})
+  # Whatever gains by SIMD says so, by Float4: what a compiler adds is only code.
+  target_compile_options(${library} PRIVATE ${wasm_compile_options} -fno-vectorize -fno-slp-vectorize ${arg_FLAGS}
+    ${compile_options})
   set_target_properties(${library} PROPERTIES HOT_OPTIONS "-O3;-fno-unroll-loops")  # see fused's README
   if(flavour STREQUAL scalar)
     set_target_properties(${library} PROPERTIES HOT_OPTIONS -Oz)  # for hosts without SIMD, which are few
@@ -89,7 +97,7 @@ function(add_flavour flavour expected)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "FLAGS;NODE_FLAGS")
   add_flavour_library(${flavour} ${expected} "" FLAGS ${arg_FLAGS} NODE_FLAGS ${arg_NODE_FLAGS})
   set(bindings $<TARGET_OBJECTS:bindings>)
-  add_core(heed ${flavour} "" LINK ${single_link_options} BINDINGS ${bindings})
+  add_core(heed ${flavour} "" LINK ${single_link_options} ${numbers_link_options} BINDINGS ${bindings})
   add_core(lab ${flavour} "" LINK ${single_link_options} BINDINGS ${bindings} $<TARGET_OBJECTS:lab-bindings>)
 endfunction()
 
@@ -97,7 +105,8 @@ function(add_threads_flavour flavour expected)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "FLAGS;NODE_FLAGS")
   add_flavour_library(${flavour} ${expected} -threads FLAGS -pthread ${arg_FLAGS}
     NODE_FLAGS ${arg_NODE_FLAGS})
-  add_core(heed_threads ${flavour} -threads LINK ${thread_link_options} BINDINGS $<TARGET_OBJECTS:bindings-threads>)
+  add_core(heed_threads ${flavour} -threads LINK ${thread_link_options} ${numbers_link_options}
+    BINDINGS $<TARGET_OBJECTS:bindings-threads>)
 endfunction()
 
 # Node 20 runs relaxed SIMD behind a flag, later versions without; a version that no longer knows the flag refuses it.

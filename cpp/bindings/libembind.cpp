@@ -1,7 +1,6 @@
 // Becomes a libembind.a that is found before Emscripten's own. That one registers every type that JavaScript could ask
 // for, with printf to name them, and weighs as much as a third of the core. The bindings use numbers alone.
 #include <emscripten/bind.h>
-#include <emscripten/wire.h>
 
 extern "C" {
 
@@ -13,10 +12,3 @@ void _embind_register_bindings(emscripten::internal::InitFunc*) {}
 void _embind_initialize_bindings() {}
 
 }  // extern "C"
-
-EMSCRIPTEN_BINDINGS(numbers) {
-  using namespace emscripten::internal;
-  _embind_register_void(TypeID<void>::get(), "void");
-  _embind_register_bool(TypeID<bool>::get(), "bool", true, false);  // brings glue that the others need and do not name
-  _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
-}

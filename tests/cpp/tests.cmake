@@ -44,6 +44,7 @@ set(test_sources
   tests/cpp/gradient/reference_test.cpp
   tests/cpp/gradient/gradient_test.cpp
   tests/cpp/gradient/gradient_request_test.cpp
+  tests/cpp/bindings/exp_test.cpp
   tests/cpp/lab/normalise_test.cpp
   tests/cpp/lab/open_cell_test.cpp
   tests/cpp/lab/pair_test.cpp
