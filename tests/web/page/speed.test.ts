@@ -1,7 +1,8 @@
 // How soon the first control of a step answers, and how much work a drag is. The aims are 100 ms after the first paint, and
-// 8 ms for a move (50 at most) with twelve words; the bounds here leave room for slow and busy machines. Prints what it finds.
+// 8 ms for a move (50 at most) with twelve words. The bounds leave a busy machine three times the work, as its threads slow
+// each other down, and ten times the wait, as it may not run the page at all. Prints what it finds.
 import { describe, expect, it } from "vitest";
-import { open, type Page } from "../browser.js";
+import { open } from "../browser.js";
 import { addressOf, longWords, openLive } from "./site.js";
 import { steps } from "./steps.js";
 
@@ -51,36 +52,43 @@ const firstAnswer = async (address: string): Promise<Answered> => {
   }));
 };
 
+const controlled = ["/playground/", ...steps.map(({ address }) => address)];
+
 describe("the first control", () => {
-  it.each(["/playground/", ...steps.map(({ address }) => address)])("answers soon after the first paint of %s", async (address) => {
+  it.each(controlled)("answers soon after the first paint of %s", async (address) => {
     const { after, control } = await firstAnswer(address);
     console.info(`${address}: ${control} answers ${after.toFixed(0)} ms after the first paint`);
-    expect(after).toBeLessThan(1500);
+    expect(after).toBeLessThan(1000);
   });
 });
 
-/** There and back round the place where it was taken hold of. */
-const moves = Array.from({ length: 24 }, (_, at) => ({ x: 18 * Math.sin(at), y: 18 * Math.sin(at * 1.7) }));
-const words = addressOf(longWords.map((word) => word.slice(0, 6)));
-const scene = words.slice(words.indexOf("#"));
+/** There and back round the place where it was taken hold of, at most `reach` px away. */
+const moves = (reach: number) => Array.from({ length: 24 }, (_, at) => ({ x: reach * Math.sin(at), y: reach * Math.sin(at * 1.7) }));
+
+const twelve = longWords.map((word) => word.slice(0, 6)), words = addressOf(twelve).replace("/playground/", "");
+const arrows = (turn: number) => twelve.map((_, at) => `${(Math.cos(at * turn) * 1.5).toFixed(2)},${(Math.sin(at) * 1.5).toFixed(2)}`).join(";");
+const given = `#v=1&kind=given&queries=${twelve.join("+")}&keys=${twelve.join("+")}&Q=${arrows(1)}&K=${arrows(2)}&V=${arrows(3)}&given=edited&mask=none&temperature=1&row=0`;
+
+/** What is pulled where it is not the first handle of the picture, and how far it must go to change something. */
+const others: Record<string, { handle: string; reach?: number }> = {
+  "/playground/": { handle: "[data-arrow=x][data-index='3']" },
+  "/self-attention/4/": { handle: "button[data-stage=scores][data-index='3,3']", reach: 60 },
+  "/self-attention/summary/": { handle: "[data-arrow=x][data-index='3']" },
+  "/scaled-dot-product/3/": { handle: "button[data-stage=scores][data-index='3,3']", reach: 60 },
+  "/scaled-dot-product/7/": { handle: ".stage [role=slider]" },
+  "/scaled-dot-product/summary/": { handle: "input[name=upTo]", reach: 200 },
+};
 
 describe("a drag with twelve words", () => {
-  it.each([
-    ["/playground/", "[data-arrow=x][data-index='3']"],
-    ["/self-attention/1/", "[data-arrow=x][data-index='3']"],
-    ["/self-attention/2/", ".stage [role=slider]"],
-    ["/self-attention/3/", "[role=slider][aria-label='turn the key']"],
-    ["/self-attention/4/", "button[data-stage=scores][data-index='3,3']"],
-    ["/self-attention/6/", ".stage [role=slider]"],
-    ["/self-attention/7/", ".stage [role=slider]"],
-    ["/self-attention/8/", ".stage [role=slider]"],
-  ])("is little work on %s", async (address, handle) => {
-    const page: Page = await openLive(`${address}${scene}`);
-    await page.workOfDrag(handle, moves.slice(0, 8));   // until the browser has compiled what it runs
-    const work = (await page.workOfDrag(handle, moves)).sort((a, b) => a - b), median = work[work.length >> 1]!, most = work.at(-1)!;
+  it.each(controlled)("is little work on %s", async (address) => {
+    const { handle, reach = 18 } = others[address] ?? { handle: ".stage :is([role=slider], input[type=range])" };
+    const page = await openLive(address + (address.startsWith("/scaled") ? given : words));
+    await page.workOfDrag(handle, moves(reach).slice(0, 8));   // until the browser has compiled what it runs
+    const work = (await page.workOfDrag(handle, moves(reach))).sort((a, b) => a - b);
+    const median = work[work.length >> 1]!, most = work.at(-1)!;
     console.info(`${address}: ${median.toFixed(1)} ms of work for a move, ${most.toFixed(1)} at most`);
-    expect(median).toBeGreaterThan(0.1);   // something was drawn
-    expect(median).toBeLessThan(50);
-    expect(most).toBeLessThan(150);
+    expect(median).toBeGreaterThan(1.5);   // a move that changes nothing is 1 ms
+    expect(median).toBeLessThan(24);
+    expect(most).toBeLessThan(75);
   });
 });

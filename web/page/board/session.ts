@@ -1,5 +1,5 @@
 // A page's state, for its parts to draw and to change.
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Outset } from "../scene/outset.js";
 import type { Place } from "../scene/place.js";
 import type { Scene } from "../scene/scene.js";
@@ -52,7 +52,8 @@ export function useSession(outset: Outset, first: Shown): Session {
     document.documentElement.dataset["live"] = "true";
     desk.hasDrawn(request);
   }, [shown]);
-  useEffect(() => {
+  // Before the first paint of the live page: what the reader does from then on counts.
+  useLayoutEffect(() => {
     desk.start();
     return () => desk.stop();
   }, []);

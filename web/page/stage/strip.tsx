@@ -1,5 +1,6 @@
 // The pipeline in one line: a stop for each step, with what it has made so far as stamps, and where the reader is. Its
 // caller says what each stop shows and where it leads.
+import { canBeLate, type Watched } from "./late.js";
 import { Stamp } from "./stamp.js";
 import type { Role } from "./tint.js";
 
@@ -24,9 +25,9 @@ interface StripProps {
 /** px across and down that a stamp may take; a matrix with a colour of its own shows its first columns. */
 const room = 36, mostColumns = 4;
 
-export function Strip({ label, stops, here, hereSign }: StripProps) {
+export const Strip = canBeLate(({ label, stops, here, hereSign, watch }: StripProps & Watched) => {
   return (
-    <nav class="strip" aria-label={label}>
+    <nav class="strip" aria-label={label} ref={watch}>
       <ol>
         {stops.map(({ key, name, sign, href, stamps }) => {
           const current = key === here, inside = (
@@ -53,4 +54,4 @@ export function Strip({ label, stops, here, hereSign }: StripProps) {
       </ol>
     </nav>
   );
-}
+});
