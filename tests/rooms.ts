@@ -41,7 +41,7 @@ export const rooms: Room[] = [
   { place: "web/page/scene/code", may: ["web/page/scene", "web/page/stage/format.ts", "web/page/words"], outside: /^heed\/lab$/ },
   { place: "web/page/words", may: [] },
   { place: "web/page/board", may: ["web/page/stage", "web/page/scene", "web/page/words"], outside: /^(preact(\/.+)?|heed\/lab)$/ },
-  { place: "web/page/labs", may: ["web/page/page.ts", "web/page/board", "web/page/stage", "web/page/scene", "web/page/words"], outside: /^preact(\/.+)?$/ },
+  { place: "web/page/labs", may: ["web/page/page.ts", "web/page/board", "web/page/stage", "web/page/scene", "web/page/words", "web/page/styles"], outside: /^preact(\/.+)?$/ },
   { place: "web/page/lessons", may: ["web/page/page.ts", "web/page/board", "web/page/stage", "web/page/scene", "web/page/words"], outside: /^preact(\/.+)?$/ },
   { place: "web/page", may: ["web/page/stage", "web/page/scene", "web/page/words", "web/page/labs", "web/page/lessons", "web/page/styles"], outside: /^(preact(\/.+)?|preact-render-to-string|heed\/lab)$/ },
   { place: "web/page/build.mjs", may: [], outside: /^(node:.+|vite|subset-font)$/ },
