@@ -21,10 +21,7 @@ set(wasm_link_options
   -sIMPORTED_MEMORY -sINITIAL_MEMORY=4MB -sMAXIMUM_MEMORY=1GB -sALLOW_MEMORY_GROWTH
   -sMALLOC=emmalloc -sABORTING_MALLOC=0
   -sINCOMING_MODULE_JS_API=instantiateWasm,wasmMemory
-  -sEXPORTED_RUNTIME_METHODS=[]
-  # Else large functions that are called once go into their callers, and then one Float4 makes all of it differ between
-  # the flavours, which are packed together.
-  -sBINARYEN_EXTRA_PASSES=one-caller-inline-max-function-size=100)
+  -sEXPORTED_RUNTIME_METHODS=[])
 
 # Streaming compilation: the module comes compiled.
 set(single_link_options -sMINIMAL_RUNTIME -sMINIMAL_RUNTIME_STREAMING_WASM_COMPILATION

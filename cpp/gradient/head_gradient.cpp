@@ -84,7 +84,7 @@ struct Keys {
 
 // From scaled scores in `weights` and grad_output . v in `by_raw`, to what their names say. A key that is masked, or
 // scores -Infinity, takes no part: NaN times 0 must not come in.
-[[gnu::noinline]] void finish_row(const Head& head, const Rows& rows, std::int64_t row, const Keys& keys) {
+void finish_row(const Head& head, const Rows& rows, std::int64_t row, const Keys& keys) {
   const ScoreRules& rules = rows.rules[row];
   const Place at = rows.at[row];
   const RowState& state = head.job.states[(at.batch * head.q.size[1] + at.head) * head.q.size[2] + at.query];
