@@ -144,10 +144,20 @@ void finish_scores(const Meeting& meeting, std::int64_t row, const Result& resul
   if (result.weights.data) keep_scores(meeting, row, result);
 }
 
-void softmax(const Meeting& meeting, std::int64_t row) {
-  const KeyRange keys = meeting.whole[row / kTileRows];
-  if (!meeting.block.values.finite) spoil(meeting, row);
-  meeting.rows.shrink[row] = meeting.rows.softmax[row].take(meeting.scores(row) + keys.first, keys.end - keys.first);
+// First all maxima: one row's must be known before its exponentials can begin, and meanwhile the next row's is found.
+void softmax(const Meeting& meeting) {
+  RowBlock& rows = meeting.rows;
+  const auto each_row = [&](const auto& run) {
+    for (std::int64_t row = 0; row < rows.count; ++row) {
+      const KeyRange keys = meeting.whole[row / kTileRows];
+      run(row, meeting.scores(row) + keys.first, keys.end - keys.first);
+    }
+  };
+  each_row([&](std::int64_t row, const float* scores, std::int64_t count) {
+    if (!meeting.block.values.finite) spoil(meeting, row);
+    rows.shrink[row] = rows.softmax[row].meet(scores, count);
+  });
+  each_row([&](std::int64_t row, float* scores, std::int64_t count) { rows.softmax[row].take(scores, count); });
 }
 
 // ---- blend --------------------------------------------------------------------------------------------------------
@@ -223,7 +233,7 @@ void meet(const Plan& plan, const Worker& worker, RowBlock& rows, std::int64_t i
   for (std::int64_t row = 0; row < rows.count; ++row) finish_scores(meeting, row, result);
   // A query alone takes the values where they lie, unless one is masked: that must not be multiplied.
   if (!plan.alone || any_masked(meeting)) block.values = value_panels(plan, rows.head, index, worker);
-  for (std::int64_t row = 0; row < rows.count; ++row) softmax(meeting, row);
+  softmax(meeting);
   blend(meeting);
 }
 

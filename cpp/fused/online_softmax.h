@@ -12,24 +12,30 @@ namespace heed::fused {
 // Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018, algorithm 3, with blocks for elements.
 class OnlineSoftmax {
  public:
-  // Turns `count` scores, a multiple of 8, into exponentials relative to the largest score so far. Returns the factor
-  // by which everything summed up before must shrink to be relative to it too.
-  float take(float* scores, std::int64_t count) {
+  // Meets `count` scores, a multiple of 8, which take() is to get next. Returns the factor by which everything summed
+  // up before must shrink to be relative to the largest score so far.
+  float meet(const float* scores, std::int64_t count) {
     const float before = max_;
     max_ = largest(scores, count, max_);
+    if (max_ == before) return 1;
+    const float shrink = exp4(all4(before - max_))[0];
+    sum_ *= double{shrink};
+    return shrink;
+  }
+
+  // Turns the same scores into exponentials relative to the largest, and adds them up.
+  void take(float* scores, std::int64_t count) {
     // Nothing but -Infinity so far: -Infinity minus -Infinity would be NaN.
-    const float base = max_ == kNone ? 0 : max_;
+    const Float4 base = all4(max_ == kNone ? 0 : max_);
     Float4 left{}, right{};  // NaN from any score that is NaN or +Infinity, and then in the sum for good
     for (std::int64_t key = 0; key < count; key += 8) {
-      const Float4 first = exp4(load4(scores + key) - all4(base)), second = exp4(load4(scores + key + 4) - all4(base));
+      const Float4 first = exp4(load4(scores + key) - base), second = exp4(load4(scores + key + 4) - base);
       store4(scores + key, first);
       store4(scores + key + 4, second);
       left += first;
       right += second;
     }
-    const float shrink = max_ == before ? 1 : exp4(all4(before - base))[0];
-    sum_ = sum_ * double{shrink} + double{sum_of(left + right)};
-    return shrink;
+    sum_ += double{sum_of(left + right)};
   }
 
   // No score was above -Infinity; each that is adds at least its own 1 when it is the largest.

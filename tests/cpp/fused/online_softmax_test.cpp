@@ -13,7 +13,10 @@ struct Block {
   std::vector<float> scores;
   Block(std::vector<float> of) : scores(std::move(of)) { scores.resize((scores.size() + 7) / 8 * 8, -kInfinity); }
   float taken_by(OnlineSoftmax& softmax) {
-    return softmax.take(scores.data(), static_cast<std::int64_t>(scores.size()));
+    const auto count = static_cast<std::int64_t>(scores.size());
+    const float shrink = softmax.meet(scores.data(), count);
+    softmax.take(scores.data(), count);
+    return shrink;
   }
 };
 
