@@ -13,9 +13,9 @@ namespace heed::fused {
 namespace {
 
 constexpr std::int64_t kSharedFloats = std::int64_t{1} << 22;  // 16 MB: as many heads at once as fit, but one at least
-// Operations below which waking threads costs more than they give. Two threads in Node, asleep before: 4.2 million took
-// 0.155 ms and alone 0.128 ms; 50 million 0.99 ms and alone 1.49 ms.
-constexpr double kWorkForThreads = 12e6;
+// Operations below which waking threads costs more than they give. Two threads in Node, asleep before, each time the
+// median of 41: 14 million took 0.51 ms and alone 0.42 ms, 36 million 1.62 and 1.56, 54 million 1.81 and 2.42.
+constexpr double kWorkForThreads = 40e6;
 constexpr std::int64_t kLineFloats = 16;  // of a cache line
 
 std::int64_t blocks_of(std::int64_t count, std::int64_t size) { return count / size + (count % size != 0); }
