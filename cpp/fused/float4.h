@@ -73,4 +73,10 @@ inline void transpose4(Float4& a, Float4& b, Float4& c, Float4& d) {
 
 inline float sum_of(Float4 four) { return (four[0] + four[1]) + (four[2] + four[3]); }
 
+// Of numbers that are none of them NaN. By lanes: comparing one by one would be branches that nobody can foresee.
+inline float largest_of(Float4 four) {
+  four = larger4(four, __builtin_shufflevector(four, four, 2, 3, 0, 1));
+  return larger4(four, __builtin_shufflevector(four, four, 1, 0, 3, 2))[0];
+}
+
 }  // namespace heed::fused

@@ -61,9 +61,7 @@ class OnlineSoftmax {
       left = larger4(left, load4(scores + key));
       right = larger4(right, load4(scores + key + 4));
     }
-    const Float4 four = larger4(left, right);
-    const float low = four[0] < four[1] ? four[1] : four[0], high = four[2] < four[3] ? four[3] : four[2];
-    return low < high ? high : low;
+    return largest_of(larger4(left, right));
   }
 
   float max_ = kNone;
