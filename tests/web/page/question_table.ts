@@ -11,7 +11,7 @@ const rows: readonly (readonly [point: string, at: Point["at"], says: RegExp, ac
   // words and jobs
   ["does attention know the order", a("2#why-order"), /Not by itself/, [fold("Does order count?"), button("Shuffle the words")]],
   ["an order through the mask", a("2#why-order"), /mask that hides the future/, [fold("Does order count?"), radio("mask", "causal"), button("Shuffle the words")]],
-  ["places in q and k, not in v", a("2#why-positions"), /the first Transformer had the place in all three/, [fold("Does order count?"), radio("places", "qk"), radio("places", "x")]],
+  ["places in q and k, not in v", a("2#why-positions"), /the Transformer of 2017, [^]*had the place in all three/, [fold("Does order count?"), radio("places", "qk"), radio("places", "x")]],
   ["query, key, value, really", a("2#why-three"), /A word does different jobs/, [radio("matrix", "k"), pull("turn the matrix")]],
   ["query, key, value, from zero", b("1#why-roles"), /a query is asked with, a key is matched against, a value is handed over/, [pull("tip of query")]],
   ["why both matrices", a("2#why-two-matrices"), /8 instead of 16/, [radio("width", "4"), radio("key-width", "1")]],
@@ -64,7 +64,7 @@ const rows: readonly (readonly [point: string, at: Point["at"], says: RegExp, ac
   ["why not a score of 0", a("8#why-not-zero-score"), /leave 0\.090/, [["press", "label:has(input[value=column])"], asks("milk")]],
   ["does true mean see or hide", a("8#why-true"), /MultiheadAttention/, [radio("mask", "causal"), ["press", "label:has(input[value=row])"], asks("milk"), button("Turn the mask over")], ["#picture [role=status]", /milk may look at nobody/]],
   ["tril or triu", a("8#why-causal"), /to say what to hide, triu/, [radio("mask", "causal")]],
-  ["every key is hidden", a("8#why-shut"), /Libraries answer NaN, or even shares, or 0/, [button("nobody to look at")], [".notice-line", /may look at nobody/]],
+  ["every key is hidden", a("8#why-shut"), /Some libraries answer NaN[^]*some give 0/, [button("nobody to look at")], [".notice-line", /may look at nobody/]],
   ["-1e9 or −∞", a("8#why-not-large-negative"), /the mask is gone/, [radio("hide", "all")]],
   ["NaN behind a mask", a("8#why-nan"), /0 × NaN is NaN/, [fold("A broken number behind the mask"), ["press", "label:has(input[value=row])"], asks("cat")], [".more", /NaN/]],
   ["what shape a mask has", a("8#why-both"), /n × m/, [radio("mask", "causal"), dot("2,1")]],

@@ -102,6 +102,24 @@ describe("from step to step", () => {
   });
 });
 
+describe("a sentence on who gets most", () => {
+  const broken = "#v=1&kind=words&words=a+b&x=1e30,0;1,1&wq=1e5,0;0,1&wk=1e5,0;0,1&wv=1,0;0,1&origins=edited,edited&matrices=edited&mask=none&temperature=1&row=0";
+  it.each([["/self-attention/7/", "#why-average"], ["/self-attention/8/", ".notice-line"], ["/self-attention/summary/", ".stop-said"], ["/scaled-dot-product/6/", "#why-average"]] as const)("is left out in %s where nobody does", async (address, place) => {
+    const page = await openLive(address), said = /most/;
+    if (address.endsWith("summary/")) await press(page, ".step button", "Step back");
+    expect(await page.read(place)).toMatch(said);
+    if (await page.count(".step button:has-text('let all tie')")) {
+      await press(page, ".step button", "let all tie");
+      expect(await page.read(place), "in a tie").not.toMatch(said);
+    }
+    if (address.startsWith("/scaled")) return;   // has no sentence of its own
+    const other = await openLive(address + broken);
+    if (address.endsWith("summary/")) await press(other, ".step button", "Step back");
+    expect(await other.read("main"), "weights are no numbers").toContain("NaN");
+    expect(await other.read(place)).not.toMatch(said);
+  });
+});
+
 describe("the checks of this file", () => {
   it("see a named number that is another's", async () => {
     const page = await openLive("/scaled-dot-product/2/"), source = steps.find(({ address }) => address === "/scaled-dot-product/2/")!;

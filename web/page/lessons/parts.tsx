@@ -30,8 +30,8 @@ let write: typeof snippet | undefined = import.meta.env.SSR ? (await import("../
 const built = import.meta.env.SSR ? undefined : document.getElementById("code-text")?.textContent ?? undefined;
 
 /** The present numbers as programs that check themselves, up to one stop of the pipeline. */
-export function StepCode({ board: { session }, upTo }: { board: Board; upTo: Step }) {
-  return <Fold title={code.title} hint={code.hint}><Programs session={session} upTo={upTo} /></Fold>;
+export function StepCode({ board: { session }, upTo, hint = code.hint }: { board: Board; upTo: Step; hint?: string }) {
+  return <Fold title={code.title} hint={hint}><Programs session={session} upTo={upTo} /></Fold>;
 }
 
 function Programs({ session: { shown, hash }, upTo }: { session: Session; upTo: Step }) {

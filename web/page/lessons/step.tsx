@@ -85,7 +85,7 @@ function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown 
       <Told board={board} idle={false} />
       <nav class="turn" aria-label={words.turn}>
         {turn.back && <a rel="prev" href={turn.back.href + hash}><span class="cap">{words.back}</span>{turn.back.title}</a>}
-        {turn.next && <a rel="next" href={turn.next.href + hash}><span class="cap">{words.next}</span>{turn.next.title}{" →"}</a>}
+        {turn.next && <a rel="next" href={turn.next.href + hash}><span class="cap">{words.next}</span>{turn.next.title}{"\u00a0→"}</a>}
       </nav>
     </div>
   );

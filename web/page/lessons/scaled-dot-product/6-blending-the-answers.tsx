@@ -4,9 +4,10 @@ import { FieldTable, StageTable } from "../../board/tables.js";
 import { plain } from "../../scene/cases.js";
 import { defaultPlace } from "../../scene/place.js";
 import { workedExample } from "../../scene/presets.js";
-import { rowsOf, strongest } from "../../scene/read.js";
+import { rowsOf } from "../../scene/read.js";
 import { namesOf } from "../../scene/scene.js";
 import { step as words } from "../../words/en/scaled-dot-product/6.js";
+import { mostOf } from "../asked.js";
 import { BlendPlane } from "../blend_plane.js";
 import { GuessOf, StepCode } from "../parts.js";
 import type { Step } from "../step.js";
@@ -15,11 +16,11 @@ export const step: Step = {
   title: words.title, description: words.description, at: ["blend"],
   outset: { start: { ...defaultPlace, scene: workedExample, row: 0 }, only: "given" },
   prose: (shown) => {
-    const weights = rowsOf(shown, "weights")[0]!, { keys } = namesOf(shown.scene), best = Math.max(0, strongest(weights)), other = weights.indexOf(Math.min(...weights));
+    const weights = rowsOf(shown, "weights")[0]!, other = Math.max(0, weights.indexOf(Math.min(...weights)));
     return {
       what: words.what,
       whys: words.whys({
-        best: keys[best]!, weight: live(shown, `weights.0.${best}`), other: keys[Math.max(0, other)]!, otherWeight: live(shown, `weights.0.${Math.max(0, other)}`),
+        most: mostOf(shown, 0), other: namesOf(shown.scene).keys[other]!, otherWeight: live(shown, `weights.0.${other}`),
         valueWidth: live(shown, "shape.valueWidth", String),
       }),
     };

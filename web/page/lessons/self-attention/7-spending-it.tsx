@@ -25,10 +25,10 @@ export const step: Step = {
     },
   },
   prose(shown) {
-    const { row, column, asks, offers, best, largest } = askedOf(shown);
+    const { row, column, asks, offers, most } = askedOf(shown);
     return {
       what: words.what,
-      whys: words.whys({ asks, offers, weight: live(shown, `weights.${row}.${column}`), largest, largestWeight: live(shown, `weights.${row}.${best}`) }),
+      whys: words.whys({ asks, offers, weight: live(shown, `weights.${row}.${column}`), most }),
     };
   },
   Picture,

@@ -124,9 +124,8 @@ const looksNowhere = (shown: Shown) => rowsOf(shown, "weights")[askedOf(shown).r
 
 /** What a case's sentence says of the row, with its live numbers. */
 function rowOf(shown: Shown) {
-  const { row, column, asks, offers, best, largest } = askedOf(shown);
-  const weight = (key: number) => live(shown, `weights.${row}.${key}`, inShare);
-  return { asks, offers, largest, weight: weight(column), largestWeight: weight(best), sum: live(shown, "sum.own.total", inShare) };
+  const { row, column, asks, offers, most } = askedOf(shown);
+  return { asks, offers, most, weight: live(shown, `weights.${row}.${column}`, inShare), sum: live(shown, "sum.own.total", inShare) };
 }
 
 /** Three decimals, and a bare 0 for nothing at all. */

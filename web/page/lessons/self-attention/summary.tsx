@@ -63,10 +63,9 @@ function Picture({ board }: { board: Board }) {
 
 /** One sentence for each stop, about who asks and who offers. */
 function saidOf(shown: Shown) {
-  const { row, column, asks, offers, best, largest } = askedOf(shown), cell = (stage: string) => live(shown, `${stage}.${row}.${column}`);
+  const { row, column, asks, offers, most } = askedOf(shown), cell = (stage: string) => live(shown, `${stage}.${row}.${column}`);
   return words.stops({
-    asks, offers, score: cell("scores"), scaled: cell("scaled"), weight: cell("weights"), width: live(shown, "shape.keyWidth", String),
-    largest, largestWeight: live(shown, `weights.${row}.${best}`),
+    asks, offers, score: cell("scores"), scaled: cell("scaled"), weight: cell("weights"), width: live(shown, "shape.keyWidth", String), most,
   });
 }
 

@@ -23,7 +23,7 @@ export const step = {
       question: "What does it have to do with the angle?",
       answer: [
         ["Everything but the lengths. The same number is ", now.normQ, " × ", now.normK, " × ", now.cosine, ": both lengths and the ", ["term", "cosine"], " of the angle between, ", now.angle, " now. The cosine is 1 for arrows that point the same way, 0 at a right angle, −1 for opposite ones."],
-        ["So at one angle a longer arrow scores more, and a long key can beat a better aligned one. “Reads off the angle” is true only while the lengths stay."],
+        ["So at one angle a longer arrow scores more, and a long key can beat a better aligned one. The score tells the angle alone only while the lengths stay."],
       ],
     },
     {

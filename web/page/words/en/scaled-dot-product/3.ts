@@ -39,7 +39,7 @@ export const step = {
   ] as const,
 
   queries: "queries", keys: "keys",
-  caption: "Bright is a strong match. Hatched with a minus is a negative one. Bare board is zero.",
+  caption: "Solid is a strong match. Hatched with a minus is a negative one. Empty is zero.",
 
   check: {
     question: ["With 3 queries and 4 keys, each 2 numbers wide: how many scores does the grid hold?"],

@@ -24,7 +24,7 @@ export const step = {
       anchor: "why-size-matters",
       question: "Why does size matter?",
       answer: [
-        ["Softmax, the next step, only sees differences. A gap of 0.5 splits 62 to 38, so 8 against 7.5 is still a fair share. A gap of 8 splits 99.97 to 0.03: one key takes everything, and nudging any score changes almost nothing. A model that feels no nudge cannot learn."],
+        ["Softmax, the next step, shares out one budget by the scores: each key gets a ", ["em", "weight"], ". It only sees differences. A gap of 0.5 splits 62 to 38, so 8 against 7.5 is still a fair share. A gap of 8 splits 99.97 to 0.03: one key takes everything, and nudging any score changes almost nothing. A model that feels no nudge cannot learn."],
         ["Take the scores in rows of 8. On average the largest weight of a row is ", now.largestRaw, " raw and ", now.largestRoot, " divided by the root. How much all weights answer to nudges, added up, is ", now.slopeRaw, " against ", now.slopeRoot, "."],
       ],
     },
@@ -37,7 +37,7 @@ export const step = {
       anchor: "why-root",
       question: "Why the root and not the width itself?",
       answer: [
-        ["Because the spread is the root of the variance, and it is the spread that must come back to 1. Switch to “by ", ["f", "dk"], "”: the scores now spread by only ", now.deviationWidth, "."],
+        ["Because the spread is the root of the variance, and it is the spread that must come back to 1. Switch to “the width”: the scores now spread by only ", now.deviationWidth, "."],
         ["Then every key gets nearly the same weight: the largest of eight is ", now.largestWidth, " on average, where an even share is 0.125. Nudges are still felt, but the query might as well not have asked."],
       ],
     },
@@ -59,7 +59,7 @@ export const step = {
   curves: (pairs: string, dk: string, raw: string, divided: string) => `${pairs} scores of arrows ${dk} numbers wide: raw they spread by ${raw}, divided by ${divided}`,
   raw: "raw", byRoot: "divided by the root", byWidth: "divided by the width",
   spread: "spread", inside: "inside the band", band: "−3 to 3: still sharing",
-  table: { caption: "What the divisor does", divisor: "divided by", spread: "spread", inside: "inside −3 … 3", largest: "largest of 8 weights", slope: "answer to nudges" },
+  table: { caption: "What the divisor does", divisor: "divided by", spread: "spread", inside: "inside −3 … 3", largest: "largest of 8 weights", slope: "answer to nudges" },
 
   check: {
     question: ["At a width of 256, how wide is the raw heap?"],

@@ -6,7 +6,7 @@ export const step = {
   description: "Softmax turns a row of scores, some of them negative, into shares that add up to 100 %.",
 
   what: [
-    "Now share out 100 %. Take e to the power of each scaled score, then divide each by the sum of all. That is ", ["term", "softmax"],
+    "Now share out 100 %. Take e, about 2.718, to the power of each scaled score. Then divide each by the sum of all. That is ", ["term", "softmax"],
     ", and its shares are the ", ["term", "weights"], ": all positive, together 1.",
   ],
   whys: (now: { best: string; exponential: Live; sum: Live; weight: Live; lowest: string; lowestScore: Live; lowestWeight: Live }) => [
@@ -14,7 +14,7 @@ export const step = {
       anchor: "why-exponential",
       question: "Why e to the power of something?",
       answer: [
-        ["Because it is positive whatever the score; e is a number, about 2.718. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a small positive share, ", now.lowestWeight, "."],
+        ["Because it is positive whatever the score. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a small positive share, ", now.lowestWeight, "."],
         ["Then comes the division. For ", ["k", now.best], " it is ", now.exponential, " divided by ", now.sum, ", which is ", now.weight, ". Before that, the largest score is taken from all, so that no power grows too large for the computer; it changes no share."],
       ],
     },
@@ -39,7 +39,7 @@ export const step = {
     {
       anchor: "why-negative",
       question: "Do negative scores get nothing?",
-      answer: [["No. 0 against −1 leaves the lower one 26.9 %. What counts is how far it is behind the best, not which side of zero it is on. Pull all scores below zero by the same amount: no share moves."]],
+      answer: [["No. 0 against −1 leaves the lower one 26.9 %. What counts is how far it is behind the best, not which side of zero it is on. Press “Lower all by 5”: all scores fall below zero, and no share moves."]],
     },
     {
       anchor: "why-mask",
@@ -61,7 +61,7 @@ export const step = {
   check: {
     question: ["Every score of the row is raised by 100. What happens to the shares?"],
     choices: [
-      { label: "the largest takes all", reveal: "Nothing. Softmax sees only the gaps, and those are as before. Press “lower all by 5” and see the same downwards." },
+      { label: "the largest takes all", reveal: "Nothing. Softmax sees only the gaps, and those are as before. Press “Lower all by 5” and see the same downwards." },
       { label: "nothing", reveal: "Nothing: the gaps are as before, and softmax sees nothing else." },
       { label: "they all become equal", reveal: "Nothing. They would become equal if the gaps shrank, and the gaps are as before." },
     ],

@@ -6,15 +6,16 @@ export const step = {
   description: "Behind each key stands a value. The weights say how much of each goes into the answer.",
 
   what: [
-    "Behind each ", ["k", "key"], " stands a ", ["v", "value"], ": what it has to give. Shorten each value to its weight’s share, lay them tip to tail, and you stand at the ",
+    "Behind each ", ["k", "key"], " stands a ", ["v", "value"], ": what it has to give. Cut each value down to its weight, lay the pieces tip to tail, and where they end is the ",
     ["term", "output"], ": the answer to this ", ["q", "query"], ".",
   ],
-  whys: (now: { best: string; weight: Live; other: string; otherWeight: Live; valueWidth: Live }) => [
+  whys: (now: { most: { name: string; weight: Live } | undefined; other: string; otherWeight: Live; valueWidth: Live }) => [
     {
       anchor: "why-average",
       question: "Is the output an average?",
       answer: [
-        ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them: inside the outline that they span, here between both tips. It leans most to the value whose key matched best, ", ["k", now.best], " with ", now.weight, "."],
+        ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them: inside the ", ["term", "outline"], " that they span, here between both tips.",
+          ...now.most ? [" It leans most to the value whose key matched best, ", ["k", now.most.name], " with ", now.most.weight, "."] as const : []],
         ["Press “let all tie”: all weights are equal, and the output is the plain average, in the middle."],
       ],
     },

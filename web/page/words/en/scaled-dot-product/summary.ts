@@ -4,7 +4,7 @@ export const step = {
   description: "Arrows, scores, scaling, softmax, blend: the whole of scaled dot-product attention in one strip, and in your own words.",
 
   what: [
-    "Arrows become a grid of scores. Divided by the root of the width, they keep one size. ", ["term", "softmax"], " turns each row into shares of 1. The shares blend the ",
+    "Arrows become a grid of scores. Divided by the root of the width, they keep one size. ", ["term", "Softmax"], " turns each row into shares that add up to 1. The shares blend the ",
     ["v", "values"], ". That is all of attention.",
   ],
   whys: [

@@ -23,7 +23,7 @@ export const step = {
       anchor: "why-learn",
       question: "How does that help a machine to learn?",
       answer: [
-        ["An arrow can move by a hair. Then every number made from it moves by a hair too, and none jumps. Drag slowly and watch the little tables on top of the page."],
+        ["An arrow can move by a hair. Then every number made from it moves by a hair too, and none jumps. Drag slowly and watch the little tables at the top of the page."],
         ["So a machine can ask of each number: a bit more, or a bit less, which makes the answer better? Then it takes that small step, and asks again. That is ", ["term", "learning"], ". No such step leads from “cat” to “dog” through letters."],
       ],
     },
@@ -39,7 +39,7 @@ export const step = {
       anchor: "why-these-numbers",
       question: "Who chose these numbers?",
       answer: [
-        ["For common words, we did, by hand: things point right, actions point up, words like “its” point left. A word that we don’t know gets a random arrow from its letters. Under ", ["f", "x"], " it says which is which."],
+        ["For common words, we did, by hand: things point right, actions point up, words like “its” point left. A word that we don’t know gets a random arrow from its letters. Under ", ["f", "x"], " it says which is which. The matrices named there come in step 2."],
         ["In a trained model nobody chooses. The numbers begin at random and are learned, so that words used alike come to point alike."],
       ],
     },
@@ -53,6 +53,7 @@ export const step = {
   caption: "Drag a tip, or type into the table. Both are the same numbers.",
   words: "words",
   width: "numbers in an arrow",
+  code: "holds the numbers above, and what step 2 makes of them",
 
   check: {
     question: ["You drag one word’s tip exactly onto another’s. Which rows of ", ["f", "x"], " change?"],

@@ -40,7 +40,8 @@ export const step = {
       anchor: "why-not-embeddings",
       question: "Why not compare the words’ own arrows?",
       answer: [
-        ["Then one word would score another exactly as that one scores it, and no model could choose what to look for. Press “both do nothing” at “tie”, and unfold “What becomes of it”: the grid of scores mirrors itself on its diagonal."],
+        ["Step 3 makes a ", ["em", "score"], " of each query and key: how well they match. With the words’ own arrows one word would score another exactly as that one scores it, and no model could choose what to look for."],
+        ["Press “both do nothing” at “tie”, and unfold “What becomes of it”: the grid of scores mirrors itself on its diagonal."],
       ],
     },
     {
@@ -57,7 +58,7 @@ export const step = {
       question: "Why not hand over the key itself?",
       answer: [
         ["A key is made to be found, a value to be used. You look up a name, and want the telephone number."],
-        ["Tie V to K, and turn the key’s matrix: the shares move, and so does what is handed over. Set the tie free, and turn again: only the shares move."],
+        ["Tie V to K, and turn the key’s matrix. Under “What becomes of it” the weights move, which say how much is taken from each word, and so does what is handed over. Set the tie free, and turn again: only the weights move."],
       ],
     },
     {
@@ -79,7 +80,7 @@ export const step = {
       anchor: "why-positions",
       question: "Why do some add the place to query and key alone?",
       answer: [
-        ["Query and key decide who listens to whom, and there the place matters. The value is what is handed over, and that may be the same anywhere. It is a choice: the first Transformer had the place in all three."],
+        ["Query and key decide who listens to whom, and there the place matters. The value is what is handed over, and that may be the same anywhere. It is a choice: the Transformer of 2017, the first model built on attention alone, had the place in all three."],
         ["Switch “place of the word” and watch ", ["f", "v"], ": it moves only when the place is in the whole arrow."],
       ],
     },
@@ -99,7 +100,7 @@ export const step = {
   width: "numbers in an arrow",
   keyWidth: "in a query and key",
 
-  become: { title: "What becomes of it", hint: "scores, shares, output: steps 3 to 7" },
+  become: { title: "What becomes of it", hint: "scores, weights, output: steps 3 to 7" },
   order: {
     title: "Does order count?", hint: "shuffle, mask, places",
     shuffle: "Shuffle the words",

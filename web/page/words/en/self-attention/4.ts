@@ -33,7 +33,7 @@ export const step = {
       anchor: "why-columns",
       question: "Why do others write it the other way round?",
       answer: [
-        ["They keep each arrow as a column. Then the same numbers come from ", ["f", "scores-of-columns"], ", and the grid is mirrored: columns ask, rows offer, and softmax then runs down each column. Switch “arrows as” under the grid and find your cell again. In all other steps arrows are rows."],
+        ["They keep each arrow as a column. Then the same numbers come from ", ["f", "scores-of-columns"], ", and the grid is mirrored: columns ask, rows offer, and each column is shared out, not each row. Switch “arrows as” under the grid and find your cell again. In all other steps arrows are rows."],
         ["It matters for matrices too. With words as rows the product is ", ["em", "xW"], ", with words as columns ", ["em", "Wx"], ", and the matrix is tipped over between them. Mix them up, and other numbers come out. Take x = (1, 2) and a matrix with rows (1, 0) and (1, 1): xW is (",
           ...now.right.flatMap((number, at) => (at ? [", ", number] : [number])), "), Wx is (", ...now.left.flatMap((number, at) => (at ? [", ", number] : [number])), ")."],
       ],

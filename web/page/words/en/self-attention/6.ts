@@ -6,7 +6,7 @@ export const step = {
   description: "Softmax turns one row of scores into shares that add up to 1. Drag a score and watch the others pay for it.",
 
   what: [
-    "Each word has one whole attention to give. ", ["term", "Softmax"], " cuts it up: e to the power of each score, divided by the sum of them all. What a word gets is its ",
+    "Each word has one whole attention to give. ", ["term", "Softmax"], " cuts it up: e, about 2.718, to the power of each score, divided by the sum of them all. What a word gets is its ",
     ["term", "weight"], ", and the weights of a row add up to 1.",
   ],
 
@@ -15,9 +15,9 @@ export const step = {
       anchor: "why-softmax",
       question: "Why not divide each score by the sum of the scores?",
       answer: [
-        ["Scores can be negative. Dividing 2 and −1 by their sum gives 2 and −1: shares of more than all and less than nothing. And 1 and −1 would be divided by 0. Open “Other ways to share” below and see it with your row."],
-        ["e to any power is positive, so a weight can shrink towards 0 but never below. It is smooth, so each small change of a score has a small effect, which training needs. And it turns gaps into factors: one more point of score is ", ["em", "e"], " times the weight, about 2.718."],
-        ["The top of the fraction is how much ", ["q", now.asks], " wants ", ["k", now.offers], ": ", now.top, ". The bottom is all its wanting together: ", now.sum, ". Their quotient is the weight, ", now.weight, "."],
+        ["Scores can be negative. Dividing 2 and −1 by their sum gives 2 and −1: shares of more than all and less than nothing. And 1 and −1 would be divided by 0. Look at “Other ways to share” and see it with your row."],
+        ["e to any power is positive, so a weight can shrink towards 0 but never below. It is smooth, so each small change of a score has a small effect, which training needs. And it turns gaps into factors: one more point of score is ", ["em", "e"], " times the weight."],
+        ["The largest score of the row is first taken away from all, which changes no weight. Then the top of the fraction is how much ", ["q", now.asks], " wants ", ["k", now.offers], ": ", now.top, ". The bottom is all its wanting together: ", now.sum, ". Their quotient is the weight, ", now.weight, "."],
       ],
     },
     {
@@ -32,19 +32,19 @@ export const step = {
       anchor: "why-largest",
       question: "Why is the largest score taken away first?",
       answer: [
-        ["Because e to the power of 100 is more than a float32 can hold: an ", ["term", "overflow"], ". A shift that the whole row shares changes no weight, so the largest score is taken away from all: here ", now.largest, ". Then no power is above 1."],
-        ["Press “+ 100 for every score” and look at the row “unshifted” below: ∞ divided by ∞ is no number."],
+        ["Because the numbers here are kept in 4 bytes each, as float32, and e to the power of 100 is more than these can hold: an ", ["term", "overflow"], ". A shift that the whole row shares changes no weight, so the largest score is taken away from all: here ", now.largest, ". Then no power is above 1."],
+        ["Press “+ 100 for every score” and look at the row “unshifted” of “Other ways to share”: ∞ divided by ∞ is no number."],
       ],
     },
     {
       anchor: "why-rows",
       question: "Over which way: rows or columns?",
-      answer: [["Over the keys, along each row, because the row’s word does the asking and the sharing. The column sums can be anything: they say how much a word is asked for. Switch the direction under “Rows or columns” and see which sums are 1. With a single query the slip is plain: every weight would be 1."]],
+      answer: [["Over the keys, along each row, because the row’s word does the asking and the sharing. The column sums can be anything: they say how much a word is asked for. Unfold “Rows or columns”, switch the direction, and see which sums are 1. With a single query the slip is plain: every weight would be 1."]],
     },
     {
       anchor: "why-zero",
       question: "Can a weight be exactly 0?",
-      answer: [["Not by its score, down to what a float32 can tell from 0. Pull one down to −20: a billionth or so is left. Only the mask makes it exactly 0, and step 8 is about that."]],
+      answer: [["Not by its score, down to what 4 bytes can tell from 0. Pull one down to −20: a billionth or so is left. Only the mask makes it exactly 0, and step 8 is about that."]],
     },
     {
       anchor: "score-or-weight",

@@ -10,12 +10,13 @@ export const step = {
     ": the asking word’s new arrow.",
   ],
 
-  whys: (now: { asks: string; offers: string; weight: Live; largest: string; largestWeight: Live }) => [
+  whys: (now: { asks: string; offers: string; weight: Live; most: { name: string; weight: Live } | undefined }) => [
     {
       anchor: "why-average",
       question: "Is the output an average?",
       answer: [
-        ["A weighted one. The weights are positive and add up to 1, so the tip can’t leave the ", ["term", "outline"], " of the values, the shape of a string pulled tight around their tips. ", ["q", now.asks], " gives most to ", ["k", now.largest], ", ", now.largestWeight, ", and the tip leans that way."],
+        ["A weighted one. The weights are positive and add up to 1, so the tip can’t leave the ", ["term", "outline"], " of the values, the shape of a string pulled tight around their tips.",
+          ...now.most ? [" ", ["q", now.asks], " gives most to ", ["k", now.most.name], ", ", now.most.weight, ", and the tip leans that way."] as const : []],
         ["It is the plain average only when all scores tie. Press “let all tie” and the tip goes to the middle of the values."],
       ],
     },
@@ -50,8 +51,8 @@ export const step = {
     question: ["Two words, and both score the same. The output lands"],
     choices: [
       { label: "on the longer value", reveal: "Half way. Equal scores give equal weights, 0.5 each, however long the values are. Half of each, tip to tail, ends in the middle of the line between them." },
-      { label: "half way between the values", reveal: "Half way: 0.5 of each, tip to tail, ends in the middle of the line between them. Type two words, press “let all tie”, and look." },
-      { label: "at zero", reveal: "Half way. It would be zero only if the values were opposite. Type two words, press “let all tie”, and look." },
+      { label: "half way between the values", reveal: "Half way: 0.5 of each, tip to tail, ends in the middle of the line between them. Leave two words in step 1, come back, and press “let all tie”." },
+      { label: "at zero", reveal: "Half way. It would be zero only if the values were opposite. Leave two words in step 1, come back, and press “let all tie”." },
     ],
   },
 } as const;

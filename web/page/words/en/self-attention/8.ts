@@ -3,7 +3,7 @@ type Live = readonly ["n", string, string];
 type Prose = readonly (string | readonly [role: "x" | "q" | "k" | "v" | "z" | "em" | "term", text: string] | Live)[];
 
 /** What is known of the row that a case is about. */
-export interface Row { asks: string; offers: string; weight: Live; largest: string; largestWeight: Live; sum: Live }
+export interface Row { asks: string; offers: string; weight: Live; most: { name: string; weight: Live } | undefined; sum: Live }
 
 export const step = {
   title: "Edge cases",
@@ -19,24 +19,24 @@ export const step = {
       anchor: "why-infinity",
       question: "Why −∞ before softmax, and not 0 after it?",
       answer: [
-        ["Before softmax the hidden word drops out of the sum as well, so the others share all of the budget. Set to 0 afterwards, its share is gone but nobody gets it: the row falls short of 1. Look at “Ways to hide a word”."],
+        ["Before softmax the hidden word drops out of the sum as well, so the others share all of the budget. Set to 0 afterwards, its share is gone but nobody gets it: the row falls short of 1. Look at “Ways to hide a word” and compare the sums."],
         ["If you then divide the row by its new sum, you get the same numbers as with −∞. It is the forgetting that hurts."],
       ],
     },
     {
       anchor: "why-not-zero-score",
       question: "Then why not give it a score of 0?",
-      answer: [["0 is a score like any other: e to the power of 0 is 1, a vote. Scores (2, 1, 0) leave 0.090 to the last. Adding 1 to what may be seen hides nothing either. In the table, “a score of 0” shows what is left to ", ["k", now.offers], "."]],
+      answer: [["0 is a score like any other: e to the power of 0 is 1, a vote. Scores (2, 1, 0) leave 0.090 to the last. Adding 1 to what may be seen hides nothing either. In the same table, “a score of 0” shows what is left to ", ["k", now.offers], "."]],
     },
     {
       anchor: "why-not-large-negative",
       question: "A huge negative number instead of −∞?",
-      answer: [["Alike, as long as one word may be seen. A number added to a score is a ", ["term", "bias"], ". But hide a whole row: a bias of −10,000 on every score is a shift that all share, so the mask is gone as if it had never been. Switch to “every word” and see."]],
+      answer: [["Alike, as long as one word may be seen. A number added to a score is a ", ["term", "bias"], ". But hide a whole row: a bias of −10,000 on every score is a shift that all share, so the mask is gone as if it had never been. Under “Ways to hide a word”, switch to “every word” and see."]],
     },
     {
       anchor: "why-opposite",
       question: "Opposite arrows: no weight?",
-      answer: [["Only if another word scores higher. Softmax reads gaps, so a negative score is low only beside a better one. Press “opposite”, then “all opposite”: when all are equally bad, all get the same. And a word that is alone gets 1, whatever its score."]],
+      answer: [["Only if another word scores higher. Softmax reads gaps, so a negative score is low only beside a better one. Press “opposite arrows”, then “all opposite”: when all are equally bad, all get the same. And a word that is alone gets 1, whatever its score."]],
     },
     {
       anchor: "why-must-spend",
@@ -46,7 +46,7 @@ export const step = {
     {
       anchor: "why-shut",
       question: "Every word is hidden. What now?",
-      answer: [["The formula says 0 divided by 0. Libraries answer NaN, or even shares, or 0. Here it is 0: no weights, an output of zeros, and no hidden word gets a say. Press “nobody to look at”."]],
+      answer: [["The formula says 0 divided by 0. Some libraries answer NaN, which is short for “not a number”; some give every word the same; some give 0. Here it is 0: no weights, an output of zeros, and no hidden word gets a say. Press “nobody to look at”."]],
     },
     {
       anchor: "why-nan",
@@ -58,13 +58,13 @@ export const step = {
       question: "What is “past only” for?",
       answer: [
         ["A model that writes must not read ahead. So each word may look at itself and at what stands before it: a ", ["term", "causal"], " mask. Its lower left triangle is open. To say what may be seen, libraries call it tril; to say what to hide, triu, one step up."],
-        ["With it the past holds still. Add a word at the end: every old row keeps its weights and its output. That is why keys and values can be kept in a ", ["term", "cache"], ". Old queries need not be kept: they have asked already."],
+        ["With it the past holds still. Add a word at the end: every old row keeps its weights and its output. That is why keys and values can be kept: the store is called a ", ["term", "cache"], ". Old queries need not be kept: they have asked already."],
       ],
     },
     {
       anchor: "why-corner",
       question: "Two queries, five keys: which corner does the triangle start from?",
-      answer: [["From the top left, query 1 sees key 1 alone. From the bottom right, “ends aligned”, the last query sees the last key, so query 1 sees keys 1 to 4: right for two new words after a cache of three. Press “two ask, five offer” and change the mask."]],
+      answer: [["From the top left, query 1 sees key 1 alone. From the bottom right, “past only, ends aligned”, the last query sees the last key, so query 1 sees keys 1 to 4: right for two new words after a cache of three. Press “two ask, five offer” and change the mask."]],
     },
     {
       anchor: "why-true",
@@ -117,12 +117,12 @@ export const step = {
 
   /** What to notice, once a case is on the board. */
   notice: {
-    own: ({ asks, largest, largestWeight }: Row): Prose => [["q", asks], " gives most to ", ["k", largest], ": ", largestWeight, ". Press a case."],
+    own: ({ asks, most }: Row): Prose => [...most ? [["q", asks], " gives most to ", ["k", most.name], ": ", most.weight, ". "] as const : [], "Press a case."],
     nobody: ({ asks }: Row): Prose => [["q", asks], " may look at nobody: its weights are all 0, and so is its output."],
     even: ({ asks, offers, weight }: Row): Prose => ["The scale is 0, so all scores are. ", ["q", asks], " gives every word the same: ", ["k", offers], " gets ", weight, "."],
     "one-hot": ({ asks, offers, weight }: Row): Prose => ["20 is added to one score. ", ["q", asks], " gives ", ["k", offers], " ", weight, ", all but a trace, and takes over its value."],
     alone: ({ asks, weight }: Row): Prose => ["Nobody else is there. ", ["q", asks], " gives itself ", weight, ", whatever its score."],
-    opposite: ({ asks, offers, weight, largest, largestWeight }: Row): Prose => ["The key of ", ["k", offers], " points away from the query of ", ["q", asks], " and gets ", weight, ". The best of the row, ", ["k", largest], ", has ", largestWeight, "."],
+    opposite: ({ asks, offers, weight, most }: Row): Prose => ["The key of ", ["k", offers], " points away from the query of ", ["q", asks], " and gets ", weight, ".", ...most ? [" The best of the row, ", ["k", most.name], ", has ", most.weight, "."] as const : []],
     masked: ({ asks, offers, weight }: Row): Prose => [["q", asks], " may not look at ", ["k", offers], ": ", weight, ", exactly. Paint more dots, and watch the rest share."],
     ties: ({ asks, offers, weight }: Row): Prose => ["The key after ", ["k", offers], " is now the same arrow, so both score alike with every word. ", ["q", asks], " gives each of the two ", weight, "."],
     zero: ({ asks, offers, weight }: Row): Prose => ["The query of ", ["q", asks], " is all zeros: every score is 0, and every word gets the same. ", ["k", offers], " has ", weight, "."],
@@ -130,7 +130,7 @@ export const step = {
     causal: ({ asks, sum }: Row): Prose => [["q", asks], " may look at itself and at what stands before it. The row still adds up to ", sum, "."],
     padding: ({ asks, sum }: Row): Prose => ["The last word is filling. Nobody may look at it, its own row included, and every row still adds up to ", sum, ". ", ["q", asks], " shares among the rest."],
     shut: ({ asks, sum }: Row): Prose => [["q", asks], " may look at nobody. 0 divided by 0 has no answer, so a rule must give one: here all weights are 0, and the sum is ", sum, "."],
-    corners: ({ asks }: Row): Prose => ["Only the last two words ask. Change the mask from “past only” to “ends aligned”, and look which dots open for ", ["q", asks], "."],
+    corners: ({ asks }: Row): Prose => ["Only the last two words ask. Change the mask from “past only” to “past only, ends aligned”, and look which dots open for ", ["q", asks], "."],
   },
 
   hide: {
@@ -145,7 +145,7 @@ export const step = {
   },
   nan: {
     title: "A broken number behind the mask", hint: "left out, not multiplied by 0",
-    lead: (asks: string, offers: string) => `The first number of ${offers}’s value is NaN. This is the output of ${asks}.`,
+    lead: (asks: string, offers: string) => `The first number of the value of ${offers} is NaN. This is the output of ${asks}.`,
     caption: "One row of the output, with a value that is no number",
     seen: "seen", hidden: "hidden",
     number: (place: number) => `${place}`,
