@@ -21,10 +21,10 @@ export function sharedPrecision(values: Iterable<number>): Precision {
   return wanted;
 }
 
-/** A number in a cell. */
+/** A number in a cell; from 1,000 on in three significant digits, whatever its table is written in. */
 export function cellText(value: number, precision: Precision): string {
   if (!Number.isFinite(value)) return special(value);
-  return precision === "significant" ? significant(value) : signed(value.toFixed(precision));
+  return precision === "significant" || Math.abs(value) >= 1000 ? significant(value) : signed(value.toFixed(precision));
 }
 
 /** A number in a sentence: three decimals; three significant digits below 0.001 and from 1,000. */
