@@ -95,8 +95,13 @@ describe.each(addresses)("%s", (address) => {
   });
 });
 
-describe("/playground/ with twelve long words", () => {
-  it("fits every screen", async () => expectGood(await openLive(addressOf(longWords)), widths));
+describe("twelve long words", () => {
+  const taking = addresses.filter((address) => address === "/playground/" || address.startsWith("/self-attention/"));
+  it.each(taking)("fit %s on every screen", async (address) => {
+    const page = await openLive(addressOf(longWords, address));
+    await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
+    await expectGood(page, address === "/playground/" ? widths : [360, 1440]);
+  });
 });
 
 describe("the checks of this file", () => {

@@ -11,11 +11,11 @@ export const addresses = readdirSync(fileURLToPath(new URL("../../../build/site"
 export const longWords = ["incomprehensibilities", "counterrevolutionary", "electroencephalogram", "misunderstandings", "straightforwardness",
   "uncharacteristically", "telecommunications", "disproportionately", "internationalization", "acknowledgements", "photolithography", "Wissenschaftlerinnen"];
 
-/** The playground with these words; their numbers are of no matter. */
-export function addressOf(words: readonly string[]): string {
+/** The playground, or a step, with these words; their numbers are of no matter. */
+export function addressOf(words: readonly string[], at = "/playground/"): string {
   const x = words.map((_, at) => `${(Math.sin(at) * 1.5).toFixed(2)},${(Math.cos(at * 2) * 1.5).toFixed(2)}`).join(";");
   const names = words.map(encodeURIComponent).join("+"), origins = words.map(() => "edited").join();
-  return `/playground/#v=1&kind=words&words=${names}&x=${x}&wq=-0.5,1.2;1.4,-0.3&wk=1.3,0.2;-0.2,1.2&wv=1.2,0.6;-0.5,1.1&origins=${origins}&matrices=edited&mask=none&temperature=1&row=0`;
+  return `${at}#v=1&kind=words&words=${names}&x=${x}&wq=-0.5,1.2;1.4,-0.3&wk=1.3,0.2;-0.2,1.2&wv=1.2,0.6;-0.5,1.1&origins=${origins}&matrices=edited&mask=none&temperature=1&row=0`;
 }
 
 /** Two frames: what has changed is on the screen. */

@@ -6,7 +6,8 @@ export type Symbol = "x" | "wq" | "wk" | "wv" | "wo" | "q" | "k" | "v" | "scores
 /** A letter of a formula. */
 export const letter = (name: string, role = "") => <mi mathvariant="normal" class={role}>{name}</mi>;
 const projection = (role: string) => <msup class={role}>{letter("W")}{letter(role.toUpperCase())}</msup>;
-const root = <msqrt><msub>{letter("d")}{letter("k")}</msub></msqrt>;
+// Chromium leaves room behind a root for a larger sign than it then draws: the width is said here, the same for all browsers.
+const root = <mpadded width="1.78em"><msqrt><msub>{letter("d")}{letter("k")}</msub></msqrt></mpadded>;
 const text = (words: string) => <mtext>{words}</mtext>;
 
 const symbols: Record<Symbol, VNode> = {
@@ -33,7 +34,7 @@ const symbols: Record<Symbol, VNode> = {
     </mrow>
   ),
   biased: <mrow><mo>{"+"}</mo>{letter("B")}</mrow>,
-  mask: <mi mathvariant="normal" class="up">{"M"}</mi>,
+  mask: letter("M"),
   weights: letter("A"),
   output: <mrow>{letter("A")}{letter("V", "v")}</mrow>,
   masked: <mrow><mo>{"−"}</mo><mo>{"∞"}</mo></mrow>,
