@@ -1,4 +1,5 @@
-// What steps of both walks put together from the stage: a guess, the code of a step, the rule of shapes, a counter.
+// What steps of both walks put together from the stage: a guess, the code of a step, the rule of shapes, a weight as a
+// quotient, a counter.
 import { useEffect, useState } from "preact/hooks";
 import { printed } from "../board/printed.js";
 import type { Session } from "../board/session.js";
@@ -7,9 +8,10 @@ import type { Step } from "../scene/code/flow.js";
 import type { Language, snippet } from "../scene/code/snippet.js";
 import type { Shown } from "../scene/shown.js";
 import { Code } from "../stage/code.js";
-import { Formula } from "../stage/formula.js";
+import { Formula, letter } from "../stage/formula.js";
 import { Guess } from "../stage/guess.js";
 import type { Prose } from "../stage/prose.js";
+import { Worked } from "../stage/worked.js";
 import { code } from "../words/en/code.js";
 import { lesson as words } from "../words/en/lesson.js";
 import { guess } from "../words/en/walk_parts.js";
@@ -62,6 +64,20 @@ export function ShapeRule({ shown }: { shown: Shown }) {
       <span>{"="}</span>
       <span><Formula of="scores-letter" /> {size("queries")} × {size("keys")}</span>
     </p>
+  );
+}
+
+/** α = e^(s − max) ÷ Σ, each over its present number. */
+export function Quotient({ shown, row, column }: { shown: Shown; row: number; column: number }) {
+  const power = <msup>{letter("e")}<mrow>{letter("s")}<mo>{"−"}</mo><mtext>{words.quotient.largest}</mtext></mrow></msup>;
+  return (
+    <div class="formulas">
+      <Worked name={words.quotient.name} parts={[
+        { term: letter("α"), number: printed(shown, `weights.${row}.${column}`) }, "=",
+        { term: power, number: printed(shown, `exponentials.${row}.${column}`) }, "÷",
+        { term: <mrow><mo>{"∑"}</mo>{power}</mrow>, number: printed(shown, `rowSum.${row}`) },
+      ]} />
+    </div>
   );
 }
 

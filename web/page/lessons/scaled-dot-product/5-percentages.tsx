@@ -8,24 +8,32 @@ import { allowed, namesOf, type GivenScene, type Scene } from "../../scene/scene
 import type { Shown } from "../../scene/shown.js";
 import { withPainted } from "../../scene/edit.js";
 import { step as words } from "../../words/en/scaled-dot-product/5.js";
-import { GuessOf, StepCode } from "../parts.js";
+import { GuessOf, Quotient, StepCode } from "../parts.js";
 import { Pushes, RowBars } from "../row_bars.js";
 import type { Step } from "../step.js";
 
 const start: GivenScene = { ...shelves, q: shelves.q.slice(0, 1), queryNames: ["query"] };
 
+const row = 0;
+
+/** The key with the largest score; the first where scores are no numbers. */
+function bestOf(shown: Shown): number {
+  const scores = rowsOf(shown, "masked")[row]!;
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
+}
+
 export const step: Step = {
   title: words.title, description: words.description, at: ["softmax", "mask"],
   outset: { start: { ...defaultPlace, scene: start, row: 0 }, only: "given" },
   prose: (shown) => {
-    const row = 0, scores = rowsOf(shown, "masked")[row]!, { keys } = namesOf(shown.scene);
-    const best = scores.indexOf(Math.max(...scores)), finite = scores.filter(Number.isFinite), lowest = scores.indexOf(Math.min(...finite));
-    const at = (stage: string, key: number) => live(shown, `${stage}.${row}.${Math.max(0, key)}`);
+    const { keys } = namesOf(shown.scene), best = bestOf(shown), scores = rowsOf(shown, "masked")[row]!;
+    const lowest = Math.max(0, scores.indexOf(Math.min(...scores.filter(Number.isFinite))));
+    const at = (stage: string, key: number) => live(shown, `${stage}.${row}.${key}`);
     return {
       what: words.what,
       whys: words.whys({
-        best: keys[Math.max(0, best)]!, exponential: at("exponentials", best), sum: live(shown, `rowSum.${row}`), weight: at("weights", best),
-        lowest: keys[Math.max(0, lowest)]!, lowestScore: at("masked", lowest), lowestWeight: at("weights", lowest),
+        best: keys[best]!, exponential: at("exponentials", best), sum: live(shown, `rowSum.${row}`), weight: at("weights", best),
+        lowest: keys[lowest]!, lowestScore: at("masked", lowest), lowestWeight: at("weights", lowest),
       }),
     };
   },
@@ -33,6 +41,7 @@ export const step: Step = {
   Check: () => <GuessOf id="scaled-dot-product/5" check={words.check} />,
   Numbers: ({ board }) => (
     <>
+      <Quotient shown={board.session.shown} row={row} column={bestOf(board.session.shown)} />
       <div class="boards">
         {(["masked", "rowMax", "exponentials", "rowSum", "weights"] as const).map((table) => <StageTable key={table} board={board} table={table} />)}
       </div>

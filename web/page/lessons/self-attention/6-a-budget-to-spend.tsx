@@ -2,7 +2,7 @@
 // wrong axis.
 import { Choice, Temperature } from "../../board/controls.js";
 import { LiveTable } from "../../board/live_table.js";
-import { live, printed } from "../../board/printed.js";
+import { live } from "../../board/printed.js";
 import { Selector } from "../../board/selector.js";
 import { scoreSize, StageTable, type Board } from "../../board/tables.js";
 import { plain } from "../../scene/cases.js";
@@ -10,13 +10,10 @@ import { withPainted, withPush } from "../../scene/edit.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions, Vector } from "../../scene/questions.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
-import type { Shown } from "../../scene/shown.js";
 import { rowsOf } from "../../scene/read.js";
-import { letter } from "../../stage/formula.js";
-import { Worked } from "../../stage/worked.js";
 import { step as words } from "../../words/en/self-attention/6.js";
 import { askedCell, askedOf } from "../asked.js";
-import { GuessOf, StepCode } from "../parts.js";
+import { GuessOf, Quotient, StepCode } from "../parts.js";
 import { Pushes, RowBars } from "../row_bars.js";
 import { Fold, type Step } from "../step.js";
 
@@ -84,10 +81,10 @@ function Picture({ board }: { board: Board }) {
 }
 
 function Numbers({ board }: { board: Board }) {
-  const { session } = board, { shown } = session, { asks } = askedOf(shown), largest = scoreSize(session), [opened] = session.place.opened;
+  const { session } = board, { shown } = session, { row, column, asks } = askedOf(shown), largest = scoreSize(session), [opened] = session.place.opened;
   return (
     <>
-      <Quotient shown={shown} />
+      <Quotient shown={shown} row={row} column={column} />
       <Fold title={words.rules.title} hint={words.rules.hint} open>
         <p>{words.rules.lead(asks)}</p>
         <Rules board={board} />
@@ -105,21 +102,6 @@ function Numbers({ board }: { board: Board }) {
       </Fold>
       <StepCode board={board} upTo="softmax" />
     </>
-  );
-}
-
-/** α = e^(s − max) ÷ Σ, each over its present number. */
-function Quotient({ shown }: { shown: Shown }) {
-  const { row, column } = askedOf(shown);
-  const power = <msup>{letter("e")}<mrow>{letter("s")}<mo>{"−"}</mo><mtext>{words.maximum}</mtext></mrow></msup>;
-  return (
-    <div class="formulas">
-      <Worked name={words.quotient} parts={[
-        { term: letter("α"), number: printed(shown, `weights.${row}.${column}`) }, "=",
-        { term: power, number: printed(shown, `exponentials.${row}.${column}`) }, "÷",
-        { term: <mrow><mo>{"∑"}</mo>{power}</mrow>, number: printed(shown, `rowSum.${row}`) },
-      ]} />
-    </div>
   );
 }
 

@@ -29,7 +29,8 @@ export const step = {
     {
       anchor: "why-shapes",
       question: "Must there be as many queries as keys?",
-      answer: [["No. ", ["f", "q"], " has a row for each query, ", ["f", "k"], " a row for each key. The grid has a row for each query and a column for each key. Only the width must be the same in both, or there is nothing to pair."]],
+      answer: [["No. ", ["f", "q"], " has a row for each query, ", ["f", "k"], " a row for each key. The grid has a row for each query and a column for each key. Only the width must be the same in both, or there is nothing to pair."],
+        ["In letters: with ", ["em", "n"], " queries and ", ["em", "m"], " keys, ", ["f", "q"], " is ", ["em", "n"], " × ", ["f", "dk"], ", ", ["f", "k"], " is ", ["em", "m"], " × ", ["f", "dk"], ", and the grid ", ["em", "n"], " × ", ["em", "m"], ". The width is ", ["f", "dk"], ", the numbers in one key."]],
     },
     {
       anchor: "why-row",

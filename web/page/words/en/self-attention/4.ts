@@ -25,7 +25,7 @@ export const step = {
       question: "Why is K tipped on its side?",
       answer: [
         ["A product of tables pairs a row on the left with a column on top. The queries lie in rows already. To ", ["term", "transpose"], " a table is to tip it over, so that its rows stand up as columns. That is the small T in ", ["f", "k-transposed"], "."],
-        ["Then each row of ", ["f", "q"], " meets each column: ", now.width, " numbers against ", now.width, ". That shared width is used up by the sum. What is left is one score a pair, ", now.queries, " × ", now.keys, "."],
+        ["Then each row of ", ["f", "q"], " meets each column: ", now.width, " numbers against ", now.width, ". That shared width, ", ["f", "dk"], ", is used up by the sum. What is left is one score a pair, ", now.queries, " × ", now.keys, ". With ", ["em", "n"], " words: ", ["em", "n"], " × ", ["f", "dk"], " meets ", ["f", "dk"], " × ", ["em", "n"], ", and ", ["em", "n"], " × ", ["em", "n"], " is left."],
         ["Point at a cell. Its row and its column light up, and the sum beside the grid is theirs."],
       ],
     },

@@ -63,7 +63,6 @@ export const step = {
     shift: "+ 100 for every score", down: (word: string) => `pull ${word} down to −20`, hide: (word: string) => `hide ${word}, or show it again`,
     zero: "scale 0", reset: "take everything back",
   },
-  quotient: "one weight",
 
   rules: {
     title: "Other ways to share", hint: "the same row, four rules",
@@ -96,7 +95,4 @@ export const step = {
       { label: "grow", reveal: "They shrink. The row always adds up to 1, so what one word wins, the others pay. Drag a score and watch the other bars." },
     ],
   },
-
-  /** Inside a formula. */
-  maximum: "max",
 } as const;
