@@ -4,32 +4,12 @@
 #include <atomic>
 
 #include "decode.h"
-#include "online_softmax.h"
-#include "plan.h"
+#include "row_block.h"
 #include "rows_in_parallel.h"
-#include "score_rules.h"
 
 namespace heed::fused {
 
 namespace {
-
-// Keys of a query alone whose weights are known, and whose values are to be blended while the next keys are scored.
-struct Waiting {
-  const float *weights = nullptr, *values = nullptr;
-  std::int64_t count = 0;
-  float shrink = 1;
-};
-
-// The rows of a block on their way: what the softmax and the blend have come to, after the key blocks so far.
-struct RowBlock {
-  std::int64_t head, count;  // of the head's rows: those of its query heads one behind the other
-  Place at[kBlockRows];
-  ScoreRules rules[kBlockRows];
-  OnlineSoftmax softmax[kBlockRows];
-  float shrink[kBlockRows];
-  float total_max[kBlockRows];  // what the totals are relative to
-  Waiting waiting;
-};
 
 struct KeyBlock {
   std::int64_t index, first_key, key_count;
@@ -67,16 +47,6 @@ KeyRange seen_by_any(const RowBlock& rows, std::int64_t first_row, std::int64_t 
 }
 
 // ---- score and scale ----------------------------------------------------------------------------------------------
-
-// Adds the first keys that wait, at most `count` of them.
-void blend_waiting(const Plan& plan, const Worker& worker, Waiting& waiting, std::int64_t count = kBlockKeys) {
-  if (waiting.count == 0) return;
-  const std::int64_t now = std::min(count, waiting.count), stride = plan.request.v.stride[2];
-  float* const sums = worker.blended + kTileRows * plan.value_columns;  // in the second of the tiles
-  add_values(waiting.weights, waiting.values, stride, now, plan.value_width, sums);
-  waiting = {waiting.weights + now, waiting.values + now * stride, waiting.count - now, waiting.shrink};
-  if (waiting.count == 0) take_sums(waiting.shrink, plan.value_width, sums, worker.blended);
-}
 
 // By turns with the blend of the block before: while one is computed, what the other reads is on its way from memory.
 void score_alone(const Meeting& meeting) {
@@ -186,39 +156,6 @@ void blend(const Meeting& meeting) {
 
 // ---- a block of rows ----------------------------------------------------------------------------------------------
 
-void start_row(const Plan& plan, const Place at, std::int64_t row, RowBlock& rows, const Result& result) {
-  rows.at[row] = at;
-  rows.rules[row] = rules_at(plan.request, at);
-  rows.softmax[row] = {};
-  rows.total_max[row] = kMasked;
-  if (!result.weights.data) return;
-  const FloatRow weights = result.weights.row(at.batch, at.head, at.query);
-  for (std::int64_t key = 0; key < weights.size; ++key) weights[key] = kMasked;
-}
-
-void start(const Plan& plan, std::int64_t first, const Worker& worker, RowBlock& rows, const Result& result) {
-  Place at = plan.place(rows.head, first);
-  for (std::int64_t row = 0; row < rows.count; ++row) {
-    start_row(plan, at, row, rows, result);
-    if (++at.query == plan.request.q.size[2]) at = {at.batch, at.head + 1, 0};
-  }
-  for (std::int64_t row = 0; row < rows.count; row += kTileRows) {
-    ConstRow tile[kTileRows];
-    const std::int64_t count = std::min(kTileRows, rows.count - row);
-    for (std::int64_t i = 0; i < count; ++i) {
-      const Place of = rows.at[row + i];
-      tile[i] = plan.request.q.row(of.batch, of.head, of.query);
-    }
-    pack_queries(tile, count, plan.key_width, worker.queries + row * plan.key_width);
-  }
-  const std::int64_t tile_rows = (plan.alone ? 2 : row_tiles(rows.count)) * kTileRows;
-  std::fill_n(worker.blended, tile_rows * plan.value_columns, 0.0f);
-  // Of rows that are not there the weights are 0.
-  std::fill(rows.shrink + rows.count, rows.shrink + tile_rows, 0.0f);
-  std::fill(worker.scores + rows.count * kBlockKeys, worker.scores + tile_rows * kBlockKeys, 0.0f);
-  if (worker.totals) std::fill_n(worker.totals, rows.count * plan.value_columns, 0.0);
-}
-
 void meet(const Plan& plan, const Worker& worker, RowBlock& rows, std::int64_t index, const Result& result) {
   KeyBlock block{index, index * kBlockKeys, plan.block_count(index), nullptr, {nullptr, 0, true}};
   Meeting meeting{plan, worker, rows, block, {}, {}};
@@ -237,46 +174,6 @@ void meet(const Plan& plan, const Worker& worker, RowBlock& rows, std::int64_t i
   blend(meeting);
 }
 
-// Moves what was blended to the totals: float sums may become no longer than this.
-void add_to_totals(const Plan& plan, const Worker& worker, RowBlock& rows) {
-  blend_waiting(plan, worker, rows.waiting);
-  for (std::int64_t row = 0; row < rows.count; ++row) {
-    const float max = rows.softmax[row].max(), before = rows.total_max[row];
-    const double shrink = max == before ? 1 : std::exp(double{before} - double{max});
-    float* const blended = worker.blended + row * plan.value_columns;
-    double* const totals = worker.totals + row * plan.value_columns;
-    for (std::int64_t column = 0; column < plan.value_columns; ++column) {
-      totals[column] = totals[column] * shrink + double{blended[column]};
-      blended[column] = 0;
-    }
-    rows.total_max[row] = max;
-  }
-}
-
-void take_totals(const Plan& plan, const Worker& worker, RowBlock& rows) {
-  add_to_totals(plan, worker, rows);
-  for (std::int64_t i = 0; i < rows.count * plan.value_columns; ++i)
-    worker.blended[i] = static_cast<float>(worker.totals[i]);
-}
-
-// Of a row that is masked everywhere nothing but 0 was blended.
-void store_output(const float* blended, const OnlineSoftmax& softmax, FloatRow output) {
-  const float sum = softmax.is_masked() ? 1 : static_cast<float>(softmax.sum());
-  std::int64_t column = 0;
-  if (output.stride == 1)
-    for (; column + 4 <= output.size; column += 4) store4(output.data + column, load4(blended + column) / all4(sum));
-  for (; column < output.size; ++column) output[column] = blended[column] / sum;
-}
-
-// weights hold scores until here
-void store_row(const float* blended, const OnlineSoftmax& softmax, Place at, const Result& result) {
-  store_output(blended, softmax, result.output.row(at.batch, at.head, at.query));
-  if (result.log_sum_exp.data) result.log_sum_exp.at(at.batch, at.head, at.query, 0) = softmax.log_sum_exp();
-  if (!result.weights.data) return;
-  const FloatRow weights = result.weights.row(at.batch, at.head, at.query);
-  for (std::int64_t key = 0; key < weights.size; ++key) weights[key] = softmax.weight(weights[key]);
-}
-
 // Returns how many of its rows were masked everywhere.
 std::int64_t attend_block(const Plan& plan, std::int64_t head, std::int64_t first_row, const Worker& worker,
                           const Result& result, RowState* states) {
@@ -289,15 +186,7 @@ std::int64_t attend_block(const Plan& plan, std::int64_t head, std::int64_t firs
     meet(plan, worker, rows, block, result);
     if (worker.totals && (block + 1) % kBlocksInFloat == 0) add_to_totals(plan, worker, rows);
   }
-  blend_waiting(plan, worker, rows.waiting);
-  if (worker.totals) take_totals(plan, worker, rows);
-  std::int64_t masked = 0;
-  for (std::int64_t row = 0; row < rows.count; ++row) {
-    store_row(worker.blended + row * plan.value_columns, rows.softmax[row], rows.at[row], result);
-    masked += rows.softmax[row].is_masked();
-    if (states) states[plan.row_index(rows.at[row])] = {double{rows.softmax[row].max()}, rows.softmax[row].sum(), 0};
-  }
-  return masked;
+  return store(plan, worker, rows, result, states);
 }
 
 }  // namespace
