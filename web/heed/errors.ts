@@ -26,6 +26,17 @@ export function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
+/** Of a typed array: whether its buffer was transferred elsewhere, or shrank under it. */
+export function isDetached(value: unknown): boolean {
+  if (!ArrayBuffer.isView(value) || kindOf(value) === "DataView") return false;
+  try {
+    (value as Uint8Array).at(0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** A value as an error names it: short, and never a whole array. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
@@ -33,7 +44,7 @@ export function shown(value: unknown): string {
   if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
   if (typeof value !== "object" || value === null) return Object.is(value, -0) ? "-0" : String(value);
   const kind = kindOf(value);
-  return /^[AEIOU]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+  return `${/^[AEIOU]/.test(kind) ? "an" : "a"} ${kind}${isDetached(value) ? " whose buffer was transferred away" : ""}`;
 }
 
 /** A shape as errors name it, here and in the core: "(2, 3)". */

@@ -4,19 +4,22 @@ import { isObject } from "./tensors.js";
 
 export type Fields = Record<string, unknown>;
 
-/** An object whose every field is known; a typing error is answered with the nearest known name. */
-export function readFields(argument: string, input: unknown, known: readonly string[]): Fields {
+/**
+ * The fields of an object that has no others; a typing error is answered with the nearest known name. Each is read once, so that
+ * what was checked is what is used, whatever a getter says the next time. Those that are `ignored` may be there too.
+ */
+export function readFields(argument: string, input: unknown, known: readonly string[], ignored: readonly string[] = []): Fields {
   if (!isObject(input)) throw new HeedError("type", argument, `must be an object with named fields, got ${shown(input)}`);
   for (const name in input) {
-    if (input[name] !== undefined && !known.includes(name)) {
+    if (!known.includes(name) && !ignored.includes(name) && input[name] !== undefined) {
       throw new HeedError("option", name, `there is no such option; the nearest is ${nearest(name, known)}`);
     }
   }
-  return input;
+  return Object.fromEntries(known.map((name) => [name, input[name]]));
 }
 
 export function readFlag(fields: Fields, name: string): boolean {
-  const value = fields[name] ?? false;
+  const { [name]: value = false } = fields;
   if (typeof value !== "boolean") throw new HeedError("option", name, `must be true or false, got ${shown(value)}`);
   return value;
 }
@@ -37,10 +40,11 @@ export function readWhole(argument: string, value: unknown): number {
   throw new HeedError("option", argument, `must be a whole number, got ${shown(value)}`);
 }
 
+/** `undefined` among the choices: it may be absent. */
 export function choose(argument: string, value: unknown, choices: Map<unknown, number>): number {
   const choice = choices.get(value);
   if (choice !== undefined) return choice;
-  const names = [...choices.keys()].filter((name) => name !== "default").map(shown);
+  const names = [...choices.keys()].filter((name) => name !== undefined).map(shown);
   throw new HeedError("option", argument, `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got ${shown(value)}`);
 }
 

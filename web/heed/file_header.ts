@@ -1,6 +1,6 @@
 // What the readers of files share for headers: the text of one, read from left to right, once. No recursion, no
 // backtracking, nothing evaluated, so a hostile header costs time and memory in proportion to its length.
-import { HeedError, shown } from "./errors.js";
+import { HeedError, isDetached, kindOf, shown } from "./errors.js";
 
 export interface Notation {
   /** What is being read, as errors name it. */
@@ -82,8 +82,8 @@ export class HeaderText {
 
 /** The argument of a reader, checked; a Node Buffer is a Uint8Array. */
 export function checkBytes(bytes: unknown): void {
-  if (Object.prototype.toString.call(bytes) === "[object Uint8Array]") return;
-  const cure = Object.prototype.toString.call(bytes) === "[object ArrayBuffer]" ? "; wrap it: new Uint8Array(buffer)" : "";
+  if (kindOf(bytes) === "Uint8Array" && !isDetached(bytes)) return;
+  const cure = kindOf(bytes) === "ArrayBuffer" ? "; wrap it: new Uint8Array(buffer)" : "";
   throw new HeedError("type", "bytes", `must be a Uint8Array, got ${shown(bytes)}${cure}`);
 }
 

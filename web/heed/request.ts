@@ -1,7 +1,7 @@
 // Checks what callers ask for and turns it into plain parts: unknown fields, kinds of values, ranks. Whether sizes fit
 // together is the core's to say (cpp/shape_check.h).
 import { residentDisposed, residentElsewhere } from "./disposal.js";
-import { HeedError, kindOf, shown, sizes } from "./errors.js";
+import { HeedError, isDetached, kindOf, shown, sizes } from "./errors.js";
 import { choose, type Fields, readFields, readNumber, readWhole, readWholeIfGiven } from "./fields.js";
 import type { Kept } from "./heap.js";
 import { isObject, readMask, readTensor, type Source } from "./tensors.js";
@@ -27,9 +27,9 @@ export interface Words {
 
 const optionNames = ["scale", "softcap", "bias", "mask", "causal", "causalOffset", "window", "keyLengths", "engine"];
 const resultNames = ["weights", "logSumExp", "out"];
-const attendNames = ["q", "k", "v", ...optionNames, ...resultNames];
-const gradientNames = [...attendNames, "gradOutput", "forward"];
-const wordsNames = ["x", "context", "wq", "wk", "wv", "wo", "heads", "kvHeads", ...optionNames, ...resultNames];
+const givenNames = ["q", "k", "v", ...optionNames];
+const gradientNames = [...givenNames, "gradOutput", "forward"];
+const wordsNames = ["x", "context", "wq", "wk", "wv", "wo", "heads", "kvHeads", ...optionNames];
 
 /** A request by q, k and v. */
 interface GivenRequest extends Request { given: { q: Source; k: Source; v: Source } }
@@ -40,12 +40,17 @@ export interface GradientRequest extends GivenRequest { gradOutput: Source; forw
 /** The tensors that live in the memory of the instance that is asked. */
 export type Residents = Pick<WeakMap<object, Kept>, "get">;
 
-export function readAttend(input: unknown, residents: Residents): GivenRequest {
-  return readGiven(readFields("attend", input, attendNames), residents);
+export const attendFields = (input: unknown) => readFields("attend", input, [...givenNames, ...resultNames]);
+export const gradientFields = (input: unknown) => readFields("gradient", input, gradientNames, resultNames);
+
+/** Words where there is an x, else q, k and v. */
+export function traceFields(input: unknown): Fields {
+  const names = isObject(input) && input["x"] !== undefined ? wordsNames : givenNames;
+  return readFields("trace", input, names, resultNames);
 }
 
 export function readGradient(input: unknown, residents: Residents): GradientRequest {
-  const fields = readFields("gradient", input, gradientNames);
+  const fields = gradientFields(input);
   const request = readGiven(fields, residents);
   return { ...request, gradOutput: readAlike("gradOutput", fields["gradOutput"], request.rank), forward: readForward(fields["forward"], request) };
 }
@@ -63,7 +68,8 @@ function readForward(forward: unknown, { rank, given }: GivenRequest): GradientR
   return { output, logSumExp: { ...logSumExp, shape: [...rows, 1] } };
 }
 
-function readGiven(fields: Fields, residents: Residents): GivenRequest {
+/** Of attendFields, or of others that hold them. */
+export function readGiven(fields: Fields, residents: Residents): GivenRequest {
   const read = (name: string) => readGivenOrResident(name, fields[name], residents);
   const q = read("q");
   const rank = q.shape.length;
@@ -72,16 +78,16 @@ function readGiven(fields: Fields, residents: Residents): GivenRequest {
   return { rank, given, options: readOptions(fields, [...q.shape.slice(0, -1), given.k.shape.at(-2)!]) };
 }
 
-/** Words where there is an x, else q, k and v. */
 export function readTrace(input: unknown, residents: Residents): Request {
-  if (!isObject(input) || input["x"] === undefined) return readAttend(input, residents);
-  const fields = readFields("trace", input, wordsNames);
+  const fields = traceFields(input);
+  if (fields["x"] === undefined) return readGiven(fields, residents);
   const matrix = (name: string) => readMatrix(name, fields[name]);
   const matrixIfGiven = (name: string) => (fields[name] === undefined ? undefined : matrix(name));
-  const heads = readWhole("heads", fields["heads"] ?? 1);
+  const { heads: givenHeads = 1, kvHeads = givenHeads } = fields;
+  const heads = readWhole("heads", givenHeads);
   const words = {
     x: matrix("x"), context: matrixIfGiven("context"), wq: matrix("wq"), wk: matrix("wk"), wv: matrix("wv"), wo: matrixIfGiven("wo"),
-    heads, kvHeads: readWhole("kvHeads", fields["kvHeads"] ?? heads),
+    heads, kvHeads: readWhole("kvHeads", kvHeads),
   };
   return { rank: 3, words, options: readOptions(fields, [heads, words.x.shape[0]!, (words.context ?? words.x).shape[0]!]) };
 }
@@ -90,7 +96,7 @@ export function readTrace(input: unknown, residents: Residents): Request {
 export function readOut(fields: Fields, count: number): Float32Array | undefined {
   const out = fields["out"];
   if (out === undefined) return undefined;
-  if (kindOf(out) !== "Float32Array") throw new HeedError("type", "out", `must be a Float32Array, got ${shown(out)}`);
+  if (kindOf(out) !== "Float32Array" || isDetached(out)) throw new HeedError("type", "out", `must be a Float32Array, got ${shown(out)}`);
   const numbers = out as Float32Array;
   if (numbers.length !== count) throw new HeedError("shape", "out", `the length must equal the output's (${count}), got ${numbers.length}`);
   for (const name of ["q", "k", "v", "bias", "mask"]) {
@@ -140,12 +146,12 @@ function readOptions(fields: Fields, scores: readonly number[]): Options {
     softcap: readNumber("softcap", fields["softcap"], 0),
     bias: fields["bias"] === undefined ? undefined : checkRank("bias", readTensor("bias", fields["bias"]), scores),
     mask: fields["mask"] === undefined ? undefined : checkRank("mask", readMask("mask", fields["mask"]), scores),
-    causal: choose("causal", fields["causal"] ?? false, new Map<unknown, number>([[false, 0], [true, 1], ["top-left", 1], ["bottom-right", 2]])),
+    causal: choose("causal", fields["causal"], new Map<unknown, number>([[undefined, 0], [false, 0], [true, 1], ["top-left", 1], ["bottom-right", 2]])),
     causalOffset: readWholeIfGiven("causalOffset", fields["causalOffset"]),
     windowLeft: readWholeIfGiven("window", window["left"]),
     windowRight: readWholeIfGiven("window", window["right"]),
     keyLengths: fields["keyLengths"] === undefined ? undefined : readKeyLengths(fields["keyLengths"]),
-    engine: choose("engine", fields["engine"] ?? "default", new Map<unknown, number>([["default", 0], ["fused", 1], ["steps", 2]])),
+    engine: choose("engine", fields["engine"], new Map<unknown, number>([[undefined, 0], ["fused", 1], ["steps", 2]])),
   };
 }
 

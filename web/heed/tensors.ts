@@ -1,5 +1,5 @@
 // Reads what callers give as numbers: kinds, shapes, halves. It knows nothing of attention and nothing of memory.
-import { HeedError, kindOf, shown, sizes } from "./errors.js";
+import { HeedError, isDetached, kindOf, shown, sizes } from "./errors.js";
 import type { Kept } from "./heap.js";
 
 /**
@@ -34,20 +34,26 @@ export function readMask(argument: string, value: unknown): Source {
   return checkCount(argument, { kind: "uint8", values: readFlags(argument, data), shape });
 }
 
-/** A flat array of numbers; its elements are checked where they could be anything else. */
+/** A flat array of numbers; its elements are checked where they could be anything else, and each of those is read once. */
 export function readNumbers(argument: string, data: unknown): ArrayLike<number> {
   const kind = kindOf(data);
-  if (numberArrays.has(kind)) return data as ArrayLike<number>;
+  if (ArrayBuffer.isView(data) && numberArrays.has(kind) && !isDetached(data)) return data as unknown as ArrayLike<number>;
   if (!Array.isArray(data)) throw new HeedError("type", argument, `must be an array of numbers, got ${shown(data)}`);
+  const numbers: number[] = [];
   for (let at = 0; at < data.length; ++at) {
     const element: unknown = data[at];
     if (typeof element !== "number") throw new HeedError("type", argument, `must be a flat array of numbers, got ${shown(element)} at ${at}`);
+    numbers.push(element);
   }
-  return data as number[];
+  return numbers;
+}
+
+export function notATensor(argument: string, value: unknown): HeedError {
+  return new HeedError("type", argument, `must be { data, shape }, got ${shown(value)}`);
 }
 
 function readParts(argument: string, value: unknown) {
-  if (!isObject(value) || kindOf(value) === "ResidentTensor") throw new HeedError("type", argument, `must be { data, shape }, got ${shown(value)}`);
+  if (!isObject(value) || kindOf(value) === "ResidentTensor") throw notATensor(argument, value);
   const { data, shape = value["dims"] } = value;
   if (!Array.isArray(shape)) throw new HeedError("type", argument, `must have its shape as an array of numbers, got ${shown(shape)}`);
   for (const size of shape as unknown[]) {
@@ -55,7 +61,7 @@ function readParts(argument: string, value: unknown) {
       throw new HeedError("shape", argument, `every dimension must be a whole number from 0 up, got ${shown(size)}`);
     }
   }
-  const half = kindOf(data) === "Uint16Array" && (value["type"] === "float16" || value["dtype"] === "float16");
+  const half = kindOf(data) === "Uint16Array" && !isDetached(data) && (value["type"] === "float16" || value["dtype"] === "float16");
   return { data, shape: [...(shape as number[])], half };
 }
 
@@ -68,7 +74,7 @@ function checkCount(argument: string, source: Source): Source {
 
 function readFlags(argument: string, data: unknown): Uint8Array {
   const kind = kindOf(data);
-  if (kind === "Uint8Array") {
+  if (kind === "Uint8Array" && !isDetached(data)) {
     const flags = data as Uint8Array;
     const at = flags.findIndex((flag) => flag > 1);
     if (at >= 0) throw new HeedError("type", argument, `must be 0 or 1, got ${flags[at]} at ${at}`);

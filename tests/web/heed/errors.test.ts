@@ -11,6 +11,9 @@ const words = { x: tensor(2, 6), wq: tensor(6, 4), wk: tensor(6, 4), wv: tensor(
 const attend = (change: object, base: object = good) => () => heed.attend({ ...base, ...change } as AttendInput);
 const trace = (change: object, base: object = words) => () => heed.trace({ ...base, ...change } as unknown as TraceInput);
 
+const gone = new Float32Array(8);
+structuredClone(gone, { transfer: [gone.buffer] });
+
 const tensors: [string, () => unknown, string][] = [
   ["nothing", () => heed.attend(undefined as never), "type | attend: must be an object with named fields, got undefined"],
   ["a list", () => heed.attend([] as never), "type | attend: must be an object with named fields, got an Array"],
@@ -26,6 +29,9 @@ const tensors: [string, () => unknown, string][] = [
   ["a hole", attend({ q: { data: [1, , 3], shape: [1, 3] } }), "type | q: must be a flat array of numbers, got undefined at 1"],
   ["a text", attend({ q: { data: [1, "2"], shape: [1, 2] } }), 'type | q: must be a flat array of numbers, got "2" at 1'],
   ["a buffer", attend({ q: { data: new ArrayBuffer(32), shape: [2, 4] } }), "type | q: must be an array of numbers, got an ArrayBuffer"],
+  ["a transferred array", attend({ q: { data: gone, shape: [2, 4] } }), "type | q: must be an array of numbers, got a Float32Array whose buffer was transferred away"],
+  ["a transferred array of no rows", attend({ q: { data: gone, shape: [0, 4] } }), "type | q: must be an array of numbers, got a Float32Array whose buffer was transferred away"],
+  ["an array in name only", attend({ q: { data: { [Symbol.toStringTag]: "Float32Array", length: 8 }, shape: [2, 4] } }), "type | q: must be an array of numbers, got a Float32Array"],
   ["a negative size", attend({ q: { data: [1], shape: [-1, 4] } }), "shape | q: every dimension must be a whole number from 0 up, got -1"],
   ["half a size", attend({ q: { data: [1], shape: [1, 0.5] } }), "shape | q: every dimension must be a whole number from 0 up, got 0.5"],
   ["a size in words", attend({ q: { data: [1], shape: ["1", 1] } }), 'shape | q: every dimension must be a whole number from 0 up, got "1"'],
@@ -53,6 +59,11 @@ const options: [string, () => unknown, string][] = [
   ["scale in words", attend({ scale: "1" }), 'option | scale: must be a finite number, got "1"'],
   ["scale null", attend({ scale: null }), "option | scale: must be a finite number, got null"],
   ["no scale for a width of 0", attend({ q: tensor(2, 0), k: tensor(3, 0) }), "option | scale: must be given when the key width is 0, got none"],
+  ["causal null", attend({ causal: null }), 'option | causal: must be false, true, "top-left" or "bottom-right", got null'],
+  ["engine null", attend({ engine: null }), 'option | engine: must be "fused" or "steps", got null'],
+  ["an engine without a name", attend({ engine: "default" }), 'option | engine: must be "fused" or "steps", got "default"'],
+  ["weights null", attend({ weights: null }), "option | weights: must be true or false, got null"],
+  ["heads null", trace({ heads: null }), "option | heads: must be a whole number, got null"],
   ["softcap below 0", attend({ softcap: -1 }), "option | softcap: must be a finite number from 0 up, got -1"],
   ["softcap Infinity", attend({ softcap: Infinity }), "option | softcap: must be a finite number, got Infinity"],
   ["softcap NaN", attend({ softcap: NaN }), "option | softcap: must be a finite number, got NaN"],
@@ -111,12 +122,32 @@ const fromWords: [string, () => unknown, string][] = [
   ["kvHeads that do not divide heads", trace({ heads: 4, kvHeads: 3 }), "option | kvHeads: must divide heads (4), got 3"],
   ["wo with other rows", trace({ wo: tensor(5, 6) }), "shape | wo: the number of rows must equal heads * d_v (6), got 5"],
   ["a mask for more words", trace({ mask: { data: new Uint8Array(6), shape: [3, 2] } }), "shape | mask: the shape must broadcast to the scores' (1, 2, 2), got (1, 3, 2)"],
+  ["no request", () => heed.trace(undefined as never), "type | trace: must be an object with named fields, got undefined"],
   ["neither x nor q", trace({}, {}), "type | q: must be { data, shape }, got undefined"],
 ];
 
 describe.each([["tensors", tensors], ["options", options], ["masks and biases", masks], ["out", outs], ["words", fromWords]])("%s", (_, cases) => {
   it.each(cases)("%s", (_, action, text) => {
     expect(told(caught(action))).toBe(text);
+  });
+});
+
+describe("getters that call again, with more than there was room for", () => {
+  const q = { data: [1, 2, 3, 4], shape: [1, 4] };
+  const want = heed.attend({ ...good, q });
+  const again = () => heed.attend({ q: tensor(50, 4), k: tensor(60, 4), v: tensor(60, 5) });
+  it.each<[string, () => AttendInput]>([
+    ["out", () => Object.defineProperty({ ...good, q }, "out", { enumerable: true, get: () => void again() })],
+    ["data, with an out", () => ({ ...good, q: { shape: [1, 4], get data() { return again() && q.data; } }, out: new Float32Array(5) })],
+    ["an element", () => ({ ...good, q: { data: Object.defineProperty([...q.data], 2, { get: () => again() && 3 }), shape: [1, 4] } })],
+  ])("%s", (_, input) => {
+    expect(heed.attend(input())).toEqual(want);
+  });
+
+  it("an element that is a number only once is taken as it was checked", () => {
+    let reads = 0;
+    const data = Object.defineProperty([...q.data], 2, { get: () => (reads++ ? "x" : 3) });
+    expect(heed.attend({ ...good, q: { data, shape: [1, 4] } })).toEqual(want);
   });
 });
 
