@@ -1,7 +1,7 @@
 // Requests made ready for the way to a worker: plain data, and no more of it than the request needs.
 import { residentDisposed, residentElsewhere } from "./disposal.js";
 import { kindOf } from "./errors.js";
-import { isObject } from "./tensors.js";
+import { isObject, notATensor } from "./tensors.js";
 
 /** In place of a resident tensor that lives in the worker. */
 export interface ResidentReference { residentId: number }
@@ -21,10 +21,11 @@ export function packedRequest(input: unknown, handles: Handles): unknown {
   return packed;
 }
 
-/** A tensor of any class as data and shape: cloning an object loses what its class gives it. */
+/** A tensor of any class as data and shape: cloning an object loses what its class gives it. Without handles, none may be resident. */
 export function packedTensor(argument: string, value: unknown, handles?: Handles): unknown {
   if (!isObject(value)) return value;
-  if (kindOf(value) === "ResidentTensor") return reference(argument, handles?.get(value));
+  if (kindOf(value) === "ResidentTensor" && handles) return reference(argument, handles.get(value));
+  if (kindOf(value) === "ResidentTensor") throw notATensor(argument, value);
   const { data, shape = value["dims"], dtype = value["type"] } = value;
   return data === undefined ? value : { data: ownBuffer(data), shape, dtype };
 }

@@ -5,8 +5,8 @@ import threaded, { single } from "./generated/heed_threads_wasm.js";
 import source from "./generated/worker_script_source.js";
 import { readWorkerOptions } from "./host_worker.js";
 import { type Handle, packedRequest, packedTensor } from "./packed.js";
-import { readOut } from "./request.js";
-import { countOf, isObject } from "./tensors.js";
+import { attendFields, gradientFields, readOut, traceFields } from "./request.js";
+import { countOf } from "./tensors.js";
 import type { AttendResult, TensorLike } from "./types.js";
 import { Line } from "./worker_line.js";
 import type { HeedWorker, WorkerLoadOptions, WorkerResident } from "./worker_types.js";
@@ -29,7 +29,7 @@ export async function load(options: WorkerLoadOptions = {}): Promise<HeedWorker>
   const line = await Line.open(source, readWorkerOptions(options));
   try {
     // A page that makes the worker itself will not let the worker make others from text.
-    const threads = more["threads"] ?? (createWorker ? 1 : "auto");
+    const { threads = createWorker ? 1 : "auto" } = more;
     const facts = await line.ask("load", { options: { ...more, threads }, archives: { single, threaded } });
     return makeRemote(line, facts as Facts);
   } catch (error) {
@@ -47,12 +47,12 @@ function makeRemote(line: Line, facts: Facts): HeedWorker {
     ...facts,
     get memoryBytes() { return line.memoryBytes; },
     async attend(input: unknown) {
-      const { out, ...asked } = isObject(input) ? input : {};
-      const result = await line.ask("attend", packedRequest(isObject(input) ? asked : input, handles)) as AttendResult;
+      const { out, ...asked } = attendFields(input);
+      const result = await line.ask("attend", packedRequest(asked, handles)) as AttendResult;
       return out === undefined ? result : writtenTo(result, { ...asked, out });
     },
-    gradient: async (input: unknown) => line.ask("gradient", packedRequest(input, handles)),
-    trace: async (input: unknown) => line.ask("trace", packedRequest(input, handles)),
+    gradient: async (input: unknown) => line.ask("gradient", packedRequest(gradientFields(input), handles)),
+    trace: async (input: unknown) => line.ask("trace", packedRequest(traceFields(input), handles)),
     async resident(tensor: TensorLike, options: object = {}) {
       const handle = { residentId: ++residentCount, disposed: false };
       const made = await line.ask("resident", handle.residentId, packedTensor("tensor", tensor), options);

@@ -3,6 +3,7 @@
 import { HeedError } from "./errors.js";
 import { builtin } from "./node.js";
 import { startHeed } from "./start_threads.js";
+import { isObject } from "./tensors.js";
 import type { AttendInput, GradientInput, Heed, ResidentTensor, TensorLike, TraceInput } from "./types.js";
 import type { Answer, LoadParameters, Method, Question, Told } from "./worker_line.js";
 
@@ -46,7 +47,7 @@ async function answer({ id, method, parameters }: Question): Promise<void> {
 
 /** References become the tensors that live here. */
 function withResidents(parameter: unknown): unknown {
-  if (typeof parameter !== "object" || parameter === null) return parameter;
+  if (!isObject(parameter)) return parameter;
   const fields = Object.entries(parameter).map(([name, value]) => {
     const { residentId } = (value ?? {}) as { residentId?: number };
     return [name, residentId === undefined ? value : residents.get(residentId)];

@@ -64,6 +64,11 @@ describe("what heed answers", () => {
     expect((await heed.trace({ q: new Odd(), k: part, v: part })).k.data).toEqual(Float32Array.of(3, 4));
   });
 
+  it("a request of a class", async () => {
+    class Asked { get q() { return one; } get k() { return one; } get v() { return one; } }
+    expect(await heed.attend(new Asked())).toEqual(same.attend(new Asked()));
+  });
+
   it("into `out`, which stays here", async () => {
     const out = new Float32Array(1);
     const { output } = await heed.attend({ q: one, k: one, v: { data: [3], shape: [1, 1] }, out });
@@ -115,10 +120,21 @@ describe("errors", () => {
     ["no tensor", () => heed.attend({ q: one, k: one } as never), () => same.attend({ q: one, k: one } as never)],
     ["a typing error", () => heed.trace({ q: one, k: one, v: one, casual: true } as never), () => same.trace({ q: one, k: one, v: one, casual: true } as never)],
     ["no request", () => heed.gradient(undefined as never), () => same.gradient(undefined as never)],
+    ...[[1, 2], new Float32Array(2), () => 1, new Map()].map((input) => [
+      `${Object.prototype.toString.call(input)} for a request`, () => heed.attend(input as never), () => same.attend(input as never),
+    ] as [string, () => Promise<unknown>, () => unknown]),
+    ["a bare array to stay", () => heed.resident([1] as never), () => same.resident([1] as never)],
+    ["a resident tensor to stay", async () => heed.resident(await heed.resident(one) as never), () => same.resident(same.resident(one) as never)],
+    ["resident rows", async () => { const keys = await heed.resident(one); await keys.append(keys as never); }, () => { const keys = same.resident(one); keys.append(keys as never); }],
+    ["an option that cannot be sent", () => heed.attend({ q: one, k: one, v: one, casual: () => 1 } as never), () => same.attend({ q: one, k: one, v: one, casual: () => 1 } as never)],
     ["a mask of numbers", () => heed.attend({ q: one, k: one, v: one, mask: { data: new Float32Array(1), shape: [1] } as never }), () => same.attend({ q: one, k: one, v: one, mask: { data: new Float32Array(1), shape: [1] } as never })],
   ])("%s: the error of heed, and the next call works", async (_, asked, asHeed) => {
     expect(told(await rejected(asked()))).toBe(told(caught(asHeed)));
     expect((await heed.attend({ q: one, k: one, v: one })).output.data[0]).toBe(1);
+  });
+
+  it("threads null, as heed/threads refuses it", async () => {
+    expect(told(await rejected(load({ threads: null as never })))).toBe('option | threads: must be "auto" or a whole number from 1 to 64, got null');
   });
 
   it("what cannot be sent to a worker", async () => {
