@@ -43,6 +43,15 @@ describe("heed", () => {
     [["serve", "--port", ""], 'heed serve: --port: expected a whole number from 0 to 65535, got ""\n  heed serve --help says how it is used.\n'],
     [["bench", "--keys", "0"], 'heed bench: --keys: expected a whole number from 1 up, got "0"\n  heed bench --help says how it is used.\n'],
   ])("%s: exit code 2 and a hint", (words, stderr) => expect(heed(...words)).toEqual({ status: 2, stdout: "", stderr }));
+
+  it("a reader that has had enough ends it without a word", async () => {
+    const child = spawn(process.execPath, [command, "bench", "--queries", "8", "--seconds", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => { stderr += text; });
+    const status = await new Promise((done) => child.on("close", done));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
 });
 
 describe("heed serve", () => {
@@ -83,6 +92,12 @@ describe("heed bench", () => {
   });
 });
 
+it("heed bench with sizes that no machine holds: exit code 2", () => {
+  const { status, stderr } = heed("bench", "--heads", "1000000000");
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^heed bench: these sizes are too large: .*\n {2}heed bench --help says how it is used.\n$/);
+});
+
 describe("heed attend", () => {
   const attend = (...more: string[]) => heed("attend", "q.npy", "k.npy", "v.npy", ...more);
 
@@ -106,6 +121,7 @@ describe("heed attend", () => {
   it.each([
     [["attend", "q.npy", "k.npy"], "expected three files, the queries, the keys and the values, got 2"],
     [["attend", "q.npy", "k.npy", "v.npy"], "expected -o FILE for the output"],
+    [["attend", "q.npy", "k.npy", "v.npy", "-o", "o.npy", "--weights", "./o.npy"], "expected --weights to name another file than -o"],
     [["attend", "q.npy", "k.npy", "none.npy", "-o", "o.npy"], "none.npy cannot be read: there is no such file"],
     [["attend", "q.npy", "v.npy", "v.npy", "-o", "o.npy"], "k: the last dimension must equal q's (4), got 6"],
     [["attend", "q.npy", "k.npy", "v.npy", "-o", "no/o.npy"], "no/o.npy cannot be written: ENOENT: no such file or directory, open 'no/o.npy'"],

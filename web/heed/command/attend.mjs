@@ -1,4 +1,5 @@
 // `heed attend`: attention on .npy files.
+import { resolve } from "node:path";
 import { HeedError } from "heed";
 import { load } from "heed/threads";
 import { readTensorFile, writeTensorFile } from "./npy.mjs";
@@ -32,6 +33,7 @@ async function run(words) {
   const { values, positionals } = readWords({ args: words, options, allowPositionals: true });
   if (positionals.length !== 3) throw new UsageError(`expected three files, the queries, the keys and the values, got ${positionals.length}`);
   if (values.output === undefined) throw new UsageError("expected -o FILE for the output");
+  if (values.weights !== undefined && resolve(values.weights) === resolve(values.output)) throw new UsageError("expected --weights to name another file than -o");
   if (values["bottom-right"] && !values.causal) throw new UsageError("--bottom-right goes with --causal");
   const read = (/** @type {string | undefined} */ file) => (file === undefined ? undefined : readTensorFile(file));
   const [q, k, v] = await Promise.all(positionals.map(readTensorFile));

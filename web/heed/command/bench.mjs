@@ -16,11 +16,12 @@ async function run(words) {
   const size = (/** @type {"heads" | "queries" | "keys" | "width"} */ name, /** @type {number} */ usual) => readNumber(name, values[name], { whole: true, least: 1 }) ?? usual;
   const [heads, queries, keys, width] = [size("heads", 4), size("queries", 256), size("keys", 256), size("width", 64)];
   const seconds = readNumber("seconds", values.seconds, { least: 0 }) ?? 0.5;
-  const input = { q: wave(0.7, heads, queries, width), k: wave(0.3, heads, keys, width), v: wave(0.11, heads, keys, width) };
   console.log(`${heads} heads, ${queries} queries, ${keys} keys, ${width} wide`);
   try {
+    const input = { q: wave(0.7, heads, queries, width), k: wave(0.3, heads, keys, width), v: wave(0.11, heads, keys, width) };
     print(await race(input, seconds), 4 * heads * queries * keys * width);
   } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`these sizes are too large: ${error.message}`, { cause: error });
     throw error instanceof HeedError ? new UsageError(error.message, { cause: error }) : error;
   } finally {
     progress("");

@@ -22,6 +22,12 @@ const words = process.argv.slice(2);
 const isCommand = words[0] !== undefined && !words[0].startsWith("-");
 const name = isCommand ? String(words.shift()) : "serve";
 
+// Who reads has had enough, as `heed bench | head -1` has: the end, and no fault.
+process.stdout.on("error", (error) => {
+  if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EPIPE") throw error;
+  process.exit();
+});
+
 try {
   await start();
 } catch (error) {
