@@ -9,6 +9,7 @@ import { Blend, type BlendValue } from "../stage/blend.js";
 import { Figure } from "../stage/figure.js";
 import { inPercent, inProse } from "../stage/format.js";
 import type { Tip } from "../stage/plane.js";
+import { shortened } from "../stage/text_width.js";
 import { lesson } from "../words/en/lesson.js";
 
 /** `still`: the values cannot be moved, and their shares are shown elsewhere. */
@@ -21,7 +22,7 @@ export function BlendPlane({ board: { session }, still = false }: { board: Board
   const pair = (stage: "v" | "output", at: number) => shapeOf(shown.scene).valueWidth > 1
     ? ["(", number(`${stage}.${at}.0`), ", ", number(`${stage}.${at}.1`), ")"] : [number(`${stage}.${at}.0`)];
   const values = rowsOf(shown, "v").map((value, key): BlendValue => ({
-    tip: tipOf(value), weight: weights[key]!, name: keys[key]!, pieceText: [share(key, inProse), ` × ${keys[key]}`], shut: !may[key],
+    tip: tipOf(value), weight: weights[key]!, name: shortened(keys[key]!), pieceText: [share(key, inProse), ` × ${shortened(keys[key]!)}`], shut: !may[key],
     ...(still ? {} : { handle: { name: words.tip(keys[key]!), now: value[0]!, valueText: words.at(inProse(value[0]!), inProse(value[1] ?? 0)) } }),
   }));
   const output = tipOf(rowsOf(shown, "output")[row]!);

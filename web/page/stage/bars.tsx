@@ -1,5 +1,6 @@
 // One row of weights as bars over the words' names. The bar says how much; the number is printed above it.
 import { px } from "./arrow.js";
+import { shortened } from "./text_width.js";
 
 interface BarsProps {
   values: readonly number[];
@@ -36,6 +37,5 @@ export function Bars({ values, names, texts, width, label, marked }: BarsProps) 
 
 /** As many letters as fit under a bar. */
 function shorten(name: string, step: number): string {
-  const letters = [...name], most = Math.max(2, Math.floor(step / 7.5));
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
+  return shortened(name, Math.max(2, Math.floor(step / 7.5)));
 }

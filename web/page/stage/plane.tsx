@@ -4,7 +4,7 @@ import { Arrow, px } from "./arrow.js";
 import { boxAround, within, type Box, type Point } from "./geometry.js";
 import { Handle, useStill } from "./handle.js";
 import { placeLabels } from "./labels.js";
-import { textWidth } from "./text_width.js";
+import { shortened, textWidth } from "./text_width.js";
 import type { Role } from "./tint.js";
 
 export type Tip = readonly [number, number];
@@ -43,7 +43,7 @@ export function Plane({ arrows: given, label, onMove, onGrip, side = 288 }: Plan
   const unit = (side / 2 - margin) / reach, centre = side / 2;
   const at = ([across, up]: Tip) => ({ x: centre + across * unit, y: centre - up * unit });
   const move = (index: number, [across, up]: Tip) => onMove?.(index, [hundredths(across), hundredths(up)]);
-  const labels = labelBoxes(arrows.map((arrow) => ({ text: shorten(arrow.label), from: { x: centre, y: centre }, tip: at(arrow.tip) })), side);
+  const labels = labelBoxes(arrows.map((arrow) => ({ text: shortened(arrow.label), from: { x: centre, y: centre }, tip: at(arrow.tip) })), side);
   // Quiet arrows lie behind. Else the order stays: an arrow that changed its place in the document would drop a drag.
   const order = arrows.map((_, index) => index).sort((a, b) => Number(arrows[b]!.quiet ?? false) - Number(arrows[a]!.quiet ?? false));
   return (
@@ -54,7 +54,7 @@ export function Plane({ arrows: given, label, onMove, onGrip, side = 288 }: Plan
         return (
           <g key={key} class={`${quiet ? "quiet" : ""} ${chosen ? "chosen" : ""}`}>
             <Arrow from={{ x: centre, y: centre }} to={end} role={role} />
-            <text class={`word ${role}`} x={px(box.x)} y={px(box.y + box.height)} font-size={letterSize} aria-hidden="true">{shorten(label)}</text>
+            <text class={`word ${role}`} x={px(box.x)} y={px(box.y + box.height)} font-size={letterSize} aria-hidden="true">{shortened(label)}</text>
             {handle && (
               <Handle name={handle.name} now={tip[0]} valueText={handle.valueText} role={role === "z" ? "v" : role} at={end} data={{ "data-arrow": role, "data-index": handle.index }}
                 onGrip={(held) => { hold(held); onGrip?.(handle.index, held); }}
@@ -89,11 +89,6 @@ function hundredths(value: number): number {
 /** How far each axis reaches, up to the margin: the longest arrow, at least 1. */
 function reachOf(arrows: readonly PlaneArrow[]): number {
   return Math.max(1, ...arrows.flatMap(({ tip }) => tip.map(Math.abs)));
-}
-
-function shorten(word: string): string {
-  const letters = [...word];
-  return letters.length > 12 ? `${letters.slice(0, 11).join("")}…` : word;
 }
 
 /** A box for each label near its tip: ahead of the arrow first, then beside, above and below, then the same farther out. */

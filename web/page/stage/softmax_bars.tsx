@@ -5,7 +5,7 @@ import { Budget } from "./budget.js";
 import { roomFor, within } from "./geometry.js";
 import { Handle, useStill, type Spoken } from "./handle.js";
 import { Inscribed, inscriptionWidth, type Inscription, type Printed } from "./inscription.js";
-import { textWidth } from "./text_width.js";
+import { shortened, textWidth } from "./text_width.js";
 
 export interface BarNumber { value: number; text: Printed }
 
@@ -162,8 +162,7 @@ const sizeOfName = (step: number) => (step < 44 ? 14 : 15);
 /** As many letters of a word as fit under a column, nine at most. */
 function fit(name: Inscription, step: number): Inscription {
   if (typeof name !== "string") return name;
-  const letters = [...name], cut = (most: number) => (letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name);
-  let most = Math.min(9, letters.length);
-  while (most > 2 && textWidth(cut(most), sizeOfName(step)) > step - 2) most--;
-  return cut(most);
+  let most = Math.min(9, [...name].length);
+  while (most > 2 && textWidth(shortened(name, most), sizeOfName(step)) > step - 2) most--;
+  return shortened(name, most);
 }

@@ -17,3 +17,9 @@ export function textWidth(text: string, size: number): number {
   }
   return (thousandths * size) / 1000;
 }
+
+/** A word of at most so many letters; a longer one ends in …, and stands whole where it is heard or opened. */
+export function shortened(word: string, most = 12): string {
+  const letters = [...word];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : word;
+}
