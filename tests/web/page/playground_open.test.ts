@@ -176,9 +176,7 @@ describe("the checks of these tests, on a page that is", () => {
     expect(await faults(page)).toContainEqual('scaled[1,0]: stands in the row of "tea", not "hot"');
   });
   it("stale: it draws the trace of the scene before", async () => {
-    const late = inWorker(`let before;
-      const post = self.postMessage.bind(self);
-      self.postMessage = (message) => { const { trace } = message.shown; message.shown.trace = before ?? trace; before = trace; post(message); };`);
+    const late = inAnswers("", "const { trace } = answer.shown; answer.shown.trace = kept ?? trace; kept = trace;");
     const page = await openLive(small, { alter: late });
     await page.focus(handle(1));
     await page.press("ArrowUp");
@@ -186,10 +184,7 @@ describe("the checks of these tests, on a page that is", () => {
     expect((await faults(page)).length).toBeGreaterThan(5);
   });
   it("turned round: it takes keys for queries and queries for keys", async () => {
-    const turned = inWorker(`let scene;
-      self.addEventListener("message", ({ data: { wanted } }) => { scene = { ...wanted.scene }; wanted.scene.wq = scene.wk; wanted.scene.wk = scene.wq; });
-      const post = self.postMessage.bind(self);
-      self.postMessage = (message) => { message.shown.scene = scene; post(message); };`);
+    const turned = inAnswers("const { scene } = job.wanted; kept = scene; job = { ...job, wanted: { ...job.wanted, scene: { ...scene, wq: scene.wk, wk: scene.wq } } };", "answer.shown.scene = kept;");
     const page = await openLive(small, { alter: turned });
     const found = await faults(page);
     for (const stage of ["q", "k", "scores", "weights", "output"]) expect(found).toContainEqual(expect.stringMatching(`^${stage}\\[`));
@@ -207,7 +202,14 @@ describe("the checks of these tests, on a page that is", () => {
   });
 });
 
-/** Puts code in front of a worker's script, and leaves the scripts of the page alone. */
-function inWorker(code: string): (script: string) => string {
-  return (script) => `if (typeof document === "undefined") { ${code} }\n${script}`;
+/** Lets one piece of code see each `job` before it is done, and another its `answer` before the page does. */
+function inAnswers(before: string, after: string): (script: string) => string {
+  return (script) => {
+    const [names = "", later, now] = /([\w$]+) as answer,([\w$]+) as answerNow/.exec(script) ?? [];
+    return names === "" ? script : `${script.replace(names, "planted as answer,plantedNow as answerNow")}
+      let kept;
+      const asked = (job) => { ${before} return job; }, told = (answer) => { if (answer) { ${after} } return answer; };
+      function plantedNow(job) { return told(${now}(asked(job))); }
+      async function planted(job) { return told(await ${later}(asked(job))); }`;
+  };
 }

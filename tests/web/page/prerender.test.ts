@@ -1,9 +1,11 @@
 // The page before its script, and when the script takes over: it reads well, tells the truth, and nothing jumps.
 import { describe, expect, it } from "vitest";
+import { pages } from "../../../web/page/pages.js";
 import { open, type Page } from "../browser.js";
 import { readScene, truthOf, type Truth } from "./scene_in_address.js";
 import { mistakes, missing, numbersOn } from "./shown_numbers.js";
 import { addresses, linkOf, openLive, settled } from "./site.js";
+import { faultsOf } from "./steps.js";
 
 /** Drawings that need the real width, which the build cannot know: left out where the two sides are compared. */
 const drawn = ".fig, svg.lines";
@@ -82,10 +84,16 @@ describe("/playground/", () => {
     expect(mistakes(numbers, truth)).toEqual([]);
     expect(missing(numbers, truth, whole)).toEqual([]);
   });
-  it("works where workers are blocked, on the main thread", async () => {
-    const page = await open("/playground/", { csp: "worker-src 'none'", expectedOutput: /Content Security Policy/ });
+});
+
+describe("/self-attention/5/", () => {
+  it("draws its random arrows where workers are blocked, too: on the main thread", async () => {
+    const source = pages.find(({ address }) => address === "/self-attention/5/")!, page = await open(source.address, { csp: "worker-src 'none'", expectedOutput: /Content Security Policy/ });
     await settled(page);
-    expect(mistakes(await numbersOn(page), await defaultTruth())).toEqual([]);
+    await page.focus("input[name=dk]");
+    await page.press("ArrowRight");
+    await settled(page);
+    expect(await faultsOf(page, source)).toEqual([]);
   });
 });
 

@@ -14,13 +14,15 @@ export interface DeskEvents {
   shown(shown: Shown, place: Place, request: number): void;
   /** An address was followed; `problem` says why it could not be read. */
   arrived(problem: AddressProblem | undefined): void;
+  /** Something that was pulled is let go. */
+  released(): void;
   blocked(): void;
   refused(message: string): void;
 }
 
 /**
- * Milliseconds that the place of a drag waits for its numbers, so that both are drawn at once. A key press does not wait:
- * the next one goes on from what it shows.
+ * Milliseconds that the place of a drag waits for numbers that take long, so that both are drawn at once. A key press does
+ * not wait: the next one goes on from what it shows.
  */
 const patience = 40;
 const pointerEvents = ["pointerdown", "pointerup", "pointercancel"] as const;
@@ -30,21 +32,28 @@ export class Desk {
   private finite: Place;
   private late: ReturnType<typeof setTimeout> | undefined;
   private requested = 0;
+  private answered = 0;
   private drawn = 0;
   private singles = 0;
   private tracer: Tracer | undefined;
   private bar: AddressBar | undefined;
   private readonly onPopState = () => this.arrive();
   private held = false;
-  private readonly onPointer = ({ type }: PointerEvent) => { this.held = type === "pointerdown"; };
+  private address: { of: Place; hash: string };
+  private readonly onPointer = ({ type }: PointerEvent) => {
+    this.held = type === "pointerdown";
+    if (this.address.of !== this.place) this.events.released();
+  };
 
   constructor(private readonly outset: Outset, private readonly events: DeskEvents) {
     this.place = this.finite = outset.start;
+    this.address = { of: this.place, hash: "" };
   }
 
   start(): void {
     this.tracer = startTracer({
       shown: (shown, newest) => {
+        if (newest) this.answered = this.requested;
         if (newest && !isBroken(shown)) this.finite = this.place;
         clearTimeout(this.late);
         this.events.shown(shown, this.place, newest ? this.requested : -1);
@@ -88,8 +97,14 @@ export class Desk {
   /** Ends a gesture. */
   settle(): void { this.bar?.settle(); }
 
-  /** The part of the address that brings this place back; empty where the page begins. */
-  hash(): string { return this.place === this.outset.start ? "" : toAddress(this.place); }
+  /**
+   * The part of the address that brings this place back; empty where the page begins. In a drag that of where it began: a
+   * dozen links need not follow each move.
+   */
+  hash(): string {
+    if (this.address.of !== this.place && !this.held) this.address = { of: this.place, hash: this.place === this.outset.start ? "" : toAddress(this.place) };
+    return this.address.hash;
+  }
 
   link(): string { return location.href.split("#")[0]! + toAddress(this.place); }
 
@@ -106,9 +121,10 @@ export class Desk {
     this.requested += 1;
     document.documentElement.dataset["busy"] = "true";
     clearTimeout(this.late);
+    this.tracer?.request(wantedAt(this.outset, this.place));
+    if (this.answered === this.requested) return;
     if (inDrag) this.late = setTimeout(() => this.events.place(this.place), patience);
     else this.events.place(this.place);
-    this.tracer?.request(wantedAt(this.outset, this.place));
   }
 
   /** Takes the busy mark away once the newest numbers are drawn and the address is theirs. */

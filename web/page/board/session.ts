@@ -30,8 +30,10 @@ export interface Session {
   open(path: CellPath[]): void;
   /** The address of this place, complete even if nothing has been changed. */
   link(): string;
-  /** What stands after # in it; empty where nothing has been changed. */
+  /** What stands after # in it; empty where nothing has been changed. See Desk.hash. */
   hash: string;
+  /** Nothing has been changed. */
+  untouched: boolean;
 }
 
 export function useSession(outset: Outset, first: Shown): Session {
@@ -43,6 +45,7 @@ export function useSession(outset: Outset, first: Shown): Session {
     place: (place) => draw((drawn) => (drawn.place === place ? drawn : { ...drawn, place })),
     shown: (shown, place, request) => draw({ place, shown, request }),
     arrived: (problem) => say(problem ? words.notices.badAddress(words.address[problem.rule](problem.field, problem.came)) : ""),
+    released: () => draw((drawn) => ({ ...drawn })),
     blocked: () => setBlocked(true),
     refused: (message) => say(words.notices.refused(message)),
   }));
@@ -79,6 +82,7 @@ export function useSession(outset: Outset, first: Shown): Session {
     },
     link: () => desk.link(),
     hash: desk.hash(),
+    untouched: desk.place === outset.start,
   };
 }
 

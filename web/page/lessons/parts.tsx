@@ -36,14 +36,14 @@ export function StepCode({ board: { session }, upTo, hint = code.hint }: { board
   return <Fold title={code.title} hint={hint}><Programs session={session} upTo={upTo} /></Fold>;
 }
 
-function Programs({ session: { shown, hash }, upTo }: { session: Session; upTo: Step }) {
+function Programs({ session: { shown, untouched }, upTo }: { session: Session; upTo: Step }) {
   const [missing, miss] = useState(false), redraw = useState(0)[1];
   useEffect(() => {
     if (missing) void import("../scene/code/snippet.js").then(({ snippet }) => { write = snippet; redraw(1); });
   }, [missing]);
   const textOf = (language: Language) => {
     if (write) return write(language, shown, upTo);
-    if (built !== undefined && hash === "" && language === "numpy") return built;
+    if (built !== undefined && untouched && language === "numpy") return built;
     if (!missing) miss(true);
     return "";
   };

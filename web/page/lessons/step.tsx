@@ -112,5 +112,5 @@ function useClicker({ back, next }: Turn, hash: string) {
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  });
+  }, [back, next, hash]);
 }

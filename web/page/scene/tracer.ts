@@ -1,5 +1,6 @@
-// Hands scenes to the worker that owns `heed` and brings back what to draw. One job runs at a time; of those that wait only
-// the newest is kept. Where workers fail the same code runs on this thread.
+// Hands jobs to the core and brings back what to draw. One job runs at a time; of those that wait only the newest is kept.
+// What is short is done on this thread, so that a drag shows its numbers in the same frame; a worker does what is long.
+import coreFile from "heed/wasm/lab-simd128.wasm?url";
 import type { Answer, Job } from "./answer.js";
 import type { Wanted } from "./compute.js";
 import type { Shown } from "./shown.js";
@@ -12,9 +13,13 @@ export interface Listener {
 }
 
 export interface Tracer {
+  /** Once the core is there, what is short is answered before this returns. */
   request(wanted: Wanted): void;
   close(): void;
 }
+
+/** Drawing random arrows takes up to 50 ms, everything else with twelve words a few. */
+const isLong = ({ questions: { samples = {} } }: Wanted) => Object.keys(samples).length > 0;
 
 export function startTracer(listener: Listener): Tracer {
   let last = 0;
@@ -29,16 +34,18 @@ export function startTracer(listener: Listener): Tracer {
     else listener.failed(answer.failure, answer.message);
     next();
   };
-  let carrier = startWorker(receive, () => {
-    if (closed) return;
-    carrier = onThisThread(receive);
-    if (running) carrier.send(running);
-  });
+  const here = onThisThread(receive);
+  let beside: Carrier | undefined;
+  const lost = () => {
+    beside = here;
+    if (running && !closed) here.send(running);
+  };
+  const carrierOf = ({ wanted }: Job) => (isLong(wanted) ? beside ??= startWorker(receive, lost) ?? here : here);
   const next = () => {
     if (running || !waiting) return;
     running = waiting;
     waiting = undefined;
-    carrier.send(running);
+    carrierOf(running).send(running);
   };
 
   return {
@@ -48,49 +55,57 @@ export function startTracer(listener: Listener): Tracer {
     },
     close() {
       closed = true;
-      carrier.close();
+      beside?.close();
     },
   };
 }
 
-/** A worker that was started before there was a tracer to listen to it. */
-let early: { worker: Worker; failed: boolean } | undefined;
+/** Compiled while it arrives. Nothing where that is refused: the copy in heed's own script does better, or says why. */
+const compile = async () => WebAssembly.compileStreaming(fetch(coreFile));
+const compiled = lazy(() => compile().catch(() => undefined));
 
-/** Starts the worker before there is anything to trace: it loads the core while the page is still being taken over. */
-export function wakeTracer(): void {
-  try {
-    const awake = { worker: newWorker(), failed: false };
-    awake.worker.onerror = (event) => {
-      event.preventDefault();
-      awake.failed = true;
-    };
-    early = awake;
-  } catch {
-    // Where workers are refused the tracer finds out by itself.
-  }
-}
+let awake: typeof import("./answer.js") | undefined;
+const answers = lazy(async () => {
+  const [loaded, wasm] = await Promise.all([import("./answer.js"), compiled()]);
+  loaded.wake(wasm);
+  return awake = loaded;
+});
 
-const newWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+/** Loads the core before there is anything to trace, while the page is still being taken over. */
+export const wakeTracer = (): void => void answers();
 
 interface Carrier { send(job: Job): void; close(): void }
 
-function startWorker(receive: (answer: Answer) => void, failed: () => void): Carrier {
+/** Nothing where workers are refused. */
+function startWorker(receive: (answer: Answer) => void, lost: () => void): Carrier | undefined {
   try {
-    const { worker, failed: dead } = early ?? { worker: newWorker(), failed: false };
-    early = undefined;
-    if (dead) return onThisThread(receive);
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
       worker.terminate();
-      failed();
+      lost();
     };
-    return { send: (job) => worker.postMessage(job), close: () => worker.terminate() };
+    const told = compiled().then((wasm) => worker.postMessage({ wasm }));
+    return { send: (job) => void told.then(() => worker.postMessage(job)), close: () => worker.terminate() };
   } catch {
-    return onThisThread(receive);
+    return undefined;
   }
 }
 
 function onThisThread(receive: (answer: Answer) => void): Carrier {
-  return { send: (job) => void import("./answer.js").then(({ answer }) => answer(job)).then(receive), close: () => undefined };
+  return {
+    send(job) {
+      const now = awake?.answerNow(job);
+      if (now) receive(now);
+      else void answers().then(({ answer }) => answer(job)).then(receive);
+    },
+    close: () => undefined,
+  };
+}
+
+/** Made when it is first asked for, once. */
+function lazy<Made>(make: () => Made): () => Made {
+  let made: { it: Made } | undefined;
+  return () => (made ??= { it: make() }).it;
 }
