@@ -18,15 +18,15 @@ export function useBoard(outset: Outset, first: Shown): Board {
       document.querySelector<HTMLElement>(`td > [data-stage="${table}"][data-index="${index}"]`)?.focus();
     },
   };
+  const root = session.place.opened[0];
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const root = session.place.opened[0];
       if (event.key !== "Escape" || !root) return;
       session.open([]);
       focusPinned(root);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  });
+  }, [root]);
   return board;
 }

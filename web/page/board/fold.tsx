@@ -21,7 +21,7 @@ interface FoldProps {
 export function Fold({ title, hint, open = false, class: name = "", children }: FoldProps) {
   const [unfolded, setUnfolded] = useState(open), first = useRef(true);
   const drawn = unfolded || first.current;
-  useEffect(() => { first.current &&= !begun; });
+  first.current &&= !begun;
   useEffect(() => { if (open) setUnfolded(true); }, [open]);
   return (
     <details class={`fold ${name}`} open={unfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>

@@ -1,5 +1,5 @@
 // What is said in words about the board: the cell that is looked at, notices, and what a screen reader hears of a change.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { isBroken, rowsOf } from "../scene/read.js";
 import { namesOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
@@ -44,7 +44,7 @@ function Reading({ board, look }: { board: Board; look: Look | undefined }) {
 function Spoken({ session: { shown, place: { row } } }: { session: Session }) {
   const [heard] = useState(() => ({ last: spokenRow(shown, row) }));   // or could be read when the page came
   const [text, setText] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = setTimeout(() => {
       const now = spokenRow(shown, row);
       if (now !== heard.last) setText(heard.last = now);

@@ -131,13 +131,15 @@ const Row = kept(({ row, columns, single, turned, stop, operands, cell, ...of }:
     <tr class={`${of.asks ? "asks" : ""} ${of.offers ? "offers" : ""}`}>
       <th scope="row" class={of.hideName ? "vh" : ""} title={of.name}>{of.name}</th>
       {Array.from({ length: columns }, (_, column) => (
-        <td key={column} class={`${of.cellClass(row, column)} ${mark(column)}`}>
+        <Holder key={column} class={`${of.cellClass(row, column)} ${mark(column)}`}>
           {cell(row, column, { "data-stage": of.stage, "data-index": single ? String(row) : turned ? `${column},${row}` : `${row},${column}`, tabIndex: column === stop ? 0 : -1 })}
-        </td>
+        </Holder>
       ))}
     </tr>
   );
 });
+
+const Holder = kept((props: { class: string; children: VNode }) => <td {...props} />);
 
 /** The cell that an event happened in. */
 function cellOf(target: EventTarget | null): Cell | undefined {

@@ -2,7 +2,6 @@
 import { useMemo } from "preact/hooks";
 import { Grid, type Cell, type CellProps, type GridFrame } from "./grid.js";
 import { cellText, sharedPrecision, type Precision } from "./format.js";
-import { kept } from "./kept.js";
 import { tintClass, type Role } from "./tint.js";
 
 interface NumbersProps extends GridFrame {
@@ -35,15 +34,12 @@ export function Numbers({ rows, role, shut, name, onOpen, ...grid }: NumbersProp
       cellClass: (row: number, column: number) => faces[row]![column]!.tint,
       cell(row: number, column: number, props: CellProps) {
         const { text, heard } = faces[row]![column]!;
-        return <NumberButton {...props} text={text} heard={heard} />;
+        return <button type="button" class="cell" {...props} aria-label={heard}>{text}</button>;
       },
     };
   }, [rows]);
   return <Grid {...grid} onPress={onOpen} cellClass={cellClass} cell={cell} />;
 }
-
-const NumberButton = kept(({ text, heard, ...props }: CellProps & { text: string; heard: string }) =>
-  <button type="button" class="cell" {...props} aria-label={heard}>{text}</button>);
 
 /** The largest finite size. */
 export function sizeOf(values: readonly number[]): number {

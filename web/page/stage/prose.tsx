@@ -1,6 +1,7 @@
 // A sentence whose role words wear their role's colour and underline. The sentence itself comes from words/.
 import type { VNode } from "preact";
 import { Formula, type Symbol } from "./formula.js";
+import { kept } from "./kept.js";
 import { Term } from "./terms.js";
 import type { Role } from "./tint.js";
 
@@ -10,9 +11,7 @@ import type { Role } from "./tint.js";
  */
 export type Prose = readonly (string | readonly [kind: Role | "z" | "term" | "em", text: string] | readonly ["n", string, of: string] | readonly ["f", Symbol])[];
 
-export function Sentence({ of }: { of: Prose }) {
-  return <>{of.map((piece, index) => <Piece key={index} of={piece} />)}</>;
-}
+export const Sentence = kept(({ of }: { of: Prose }) => <>{of.map((piece, index) => <Piece key={index} of={piece} />)}</>);
 
 function Piece({ of }: { of: Prose[number] }): VNode {
   if (typeof of === "string") return <>{of}</>;

@@ -1,6 +1,6 @@
 // A matrix as small as a stamp: tinted squares, a stroke for a masked one, no numbers. For an overview; stage/grid shows
 // the numbers.
-import { kept } from "./kept.js";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { tintClass, type Role } from "./tint.js";
 
 interface StampProps {
@@ -13,31 +13,27 @@ interface StampProps {
 }
 
 export function Stamp({ rows, largest, role, side = 14 }: StampProps) {
-  const step = side + 1;
-  const inline = (rows[0]?.length ?? 0) * step - 1;
+  const step = side + 1, columns = rows[0]?.length ?? 0;
+  const inline = columns * step - 1;
   const block = rows.length * step - 1;
+  const tints = rows.flatMap((row) => row.map((value) => tintClass(value, largest, role))), size = `${rows.length} ${columns} ${side}`;
+  const squares = useRef<SVGGElement>(null);
+  // Drawn once for each size. New tints are written to the squares that get them: comparing hundreds of elements at every
+  // change of a scene would cost milliseconds.
+  const drawn = useMemo(() => ({
+    tints: [...tints],
+    squares: <g key={size} ref={squares}>{tints.map((tint, at) => <rect key={at} class={tint} x={(at % columns) * step} y={Math.floor(at / columns) * step} width={side} height={side} />)}</g>,
+  }), [size]);
+  useLayoutEffect(() => tints.forEach((tint, at) => {
+    if (tint !== drawn.tints[at]) squares.current!.children[at]!.setAttribute("class", drawn.tints[at] = tint);
+  }));
+  const strokes = (has: (value: number) => boolean) =>
+    rows.map((row, down) => row.map((value, across) => (has(value) ? `M${across * step} ${down * step + side}l${side} -${side}` : "")).join("")).join("");
   return (
     <svg class="stamp" width={inline} height={block} viewBox={`0 0 ${inline} ${block}`} aria-hidden="true">
-      {rows.map((row, at) => (
-        <Row key={at} y={at * step} side={side} tints={row.map((value) => tintClass(value, largest, role)).join()}
-          shut={pathOf(row, at, side, (value) => value === -Infinity)} crossed={role ? "" : pathOf(row, at, side, (value) => value < 0 && value > -Infinity)} />
-      ))}
+      {drawn.squares}
+      <path class="crossed" d={role ? "" : strokes((value) => value < 0 && value > -Infinity)} />
+      <path class="shut" d={strokes((value) => value === -Infinity)} />
     </svg>
   );
 }
-
-/** Strokes across the squares of a row that `has` one. */
-function pathOf(row: readonly number[], at: number, side: number, has: (value: number) => boolean): string {
-  return row.map((value, column) => (has(value) ? `M${column * (side + 1)} ${at * (side + 1) + side}l${side} -${side}` : "")).join("");
-}
-
-interface RowProps { y: number; side: number; tints: string; shut: string; crossed: string }
-
-/** Squares are placed each by itself: hundreds of moved groups would cost a browser milliseconds at every change. */
-const Row = kept(({ y, side, tints, shut, crossed }: RowProps) => (
-  <>
-    {tints.split(",").map((tint, at) => <rect key={at} class={tint} x={at * (side + 1)} y={y} width={side} height={side} />)}
-    <path class="crossed" d={crossed} />
-    <path class="shut" d={shut} />
-  </>
-));
