@@ -45,8 +45,8 @@ export interface Page {
   choose(selector: string, value: string): Promise<void>;
   /** A key, as in KeyboardEvent.key, with modifiers in front: "Shift+ArrowUp". */
   press(...keys: string[]): Promise<void>;
-  /** Presses the middle of the element, moves by so many CSS pixels, lets go. */
-  drag(selector: string, by: { x: number; y: number }): Promise<void>;
+  /** Presses the middle of the element, moves by so many CSS pixels, lets go; before that does what is to be done `meanwhile`. */
+  drag(selector: string, by: { x: number; y: number }, meanwhile?: () => Promise<void>): Promise<void>;
   /**
    * Takes hold of the middle of the element and moves by each of `moves` in turn, from there. Gives for each the milliseconds
    * that the page's own thread has worked for it, all its frames and answers included.
@@ -145,7 +145,7 @@ function drive(tab: Tab, complaints: string[], end: () => Promise<void>): Page {
     },
     choose: async (selector, value) => void await first(selector).selectOption(value),
     async press(...keys) { for (const key of keys) await tab.keyboard.press(key); },
-    drag: (selector, by) => drag(tab, selector, by),
+    drag: (selector, by, meanwhile) => drag(tab, selector, by, meanwhile),
     workOfDrag: (selector, moves) => workOfDrag(tab, selector, moves),
     swipe: (selector, by) => swipe(tab, selector, by),
     waitFor: (selector) => first(selector).waitFor(),
@@ -190,11 +190,12 @@ async function middle(tab: Tab, selector: string): Promise<{ x: number; y: numbe
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-async function drag(tab: Tab, selector: string, by: { x: number; y: number }): Promise<void> {
+async function drag(tab: Tab, selector: string, by: { x: number; y: number }, meanwhile?: () => Promise<void>): Promise<void> {
   const { x, y } = await middle(tab, selector);
   await tab.mouse.move(x, y);
   await tab.mouse.down();
   await tab.mouse.move(x + by.x, y + by.y, { steps: 8 });
+  await meanwhile?.();
   await tab.mouse.up();
 }
 

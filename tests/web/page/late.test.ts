@@ -1,0 +1,42 @@
+// What is out of sight while something is pulled keeps its numbers, and gets the new ones when it comes into sight or when
+// the pointer is let go.
+import { expect, it } from "vitest";
+import type { Page } from "../browser.js";
+import { cell, handle, openLive, settled } from "./site.js";
+import { faultsOf, steps } from "./steps.js";
+
+const address = "/self-attention/summary/", source = steps.find((step) => step.address === address)!;
+
+/** The first number of the last table, and whether it is in sight. */
+const far = (page: Page) => page.run((selector) => {
+  const cell = document.querySelector(selector)!, { top } = cell.getBoundingClientRect();
+  return { text: cell.textContent, seen: top < innerHeight };
+}, cell("output", 0, 0));
+
+/** So low a window that the arrows are in sight without the last table. */
+const openLow = () => openLive(address, { viewport: { width: 1280, height: 420 } });
+
+it("a table out of sight waits while an arrow is pulled, and is right once it is let go", async () => {
+  const page = await openLow(), { text } = await far(page);
+  await page.drag(handle(0), { x: 40, y: 30 }, async () => {
+    await settled(page);
+    expect(await far(page)).toEqual({ text, seen: false });
+  });
+  await settled(page);
+  expect((await far(page)).text).not.toBe(text);
+  expect(await faultsOf(page, source)).toEqual([]);
+});
+
+it("a table that is scrolled to in the middle of a pull is right as soon as it is seen", async () => {
+  const page = await openLow(), { text } = await far(page);
+  await page.drag(handle(0), { x: 40, y: 30 }, async () => {
+    await settled(page);
+    await page.run((selector) => document.querySelector(selector)!.scrollIntoView(), cell("output", 0, 0));
+    await settled(page);
+    const now = await far(page);
+    expect(now.seen).toBe(true);
+    expect(now.text).not.toBe(text);
+  });
+  await settled(page);
+  expect(await faultsOf(page, source)).toEqual([]);
+});
