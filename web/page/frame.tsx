@@ -26,8 +26,8 @@ interface DocumentProps {
   children: VNode;
 }
 
-// Nothing of a third party can load, no inline script or style attribute works. WebAssembly is compiled from bytes in
-// the script, and a worker may start from a blob.
+// Nothing of a third party can load, no inline script or style attribute works. WebAssembly is compiled, from its own file
+// or from bytes in the script, and a worker may start from a blob.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; img-src 'self' data:";
 
 // --board of tokens.css, which a browser's own bar cannot read.
