@@ -13,7 +13,12 @@ export const noTensor: TensorRecord = { data: 0, batch: 0, heads: 0, rows: 0, co
 
 /** Shared: workers can have it too. */
 export function createMemory(shared: boolean): WebAssembly.Memory {
-  return new WebAssembly.Memory({ initial: initialBytes / pageBytes, maximum: maximumBytes / pageBytes, shared });
+  try {
+    return new WebAssembly.Memory({ initial: initialBytes / pageBytes, maximum: maximumBytes / pageBytes, shared });
+  } catch (cause) {
+    if (shared) throw cause;   // nothing is lost: one thread needs none that is shared
+    throw new HeedError("memory", "heed", `the host has no room for the module's memory of ${initialBytes} bytes that may grow to ${maximumBytes}`, { cause });
+  }
 }
 
 interface Block { address: number; bytes: number }

@@ -69,8 +69,9 @@ async function compileOwn(archive: Archive, flavour: Simd): Promise<WebAssembly.
 
 async function compileGiven(wasm: unknown): Promise<WebAssembly.Module> {
   if (kindOf(wasm) === "WebAssembly.Module") return wasm as WebAssembly.Module;
-  if (!ArrayBuffer.isView(wasm) && !/ArrayBuffer$/.test(kindOf(wasm))) {
-    throw new HeedError("type", "wasm", `must be bytes or a WebAssembly.Module, got ${shown(wasm)}`);
+  const buffer = ArrayBuffer.isView(wasm) ? wasm.buffer : wasm;
+  if (kindOf(buffer) !== "ArrayBuffer") {   // shared memory is not taken as WebAssembly
+    throw new HeedError("type", "wasm", `must be bytes or a WebAssembly.Module, got ${shown(buffer)}`);
   }
   const bytes = wasm as BufferSource;
   if (!WebAssembly.validate(bytes)) throw new HeedError("option", "wasm", "this host cannot read the bytes as WebAssembly");

@@ -54,6 +54,20 @@ describe.each([["heed", single], ["heed/lab", lab]])("%s", (entry, { load }) => 
     expect(told(await rejected(load({ wasm: "core.wasm" as never })))).toBe('type | wasm: must be bytes or a WebAssembly.Module, got "core.wasm"');
   });
 
+  it("refuses WebAssembly in shared memory", async () => {
+    const shared = new SharedArrayBuffer(8);
+    for (const wasm of [shared, new Uint8Array(shared)]) {
+      expect(told(await rejected(load({ wasm: wasm as never })))).toBe("type | wasm: must be bytes or a WebAssembly.Module, got a SharedArrayBuffer");
+    }
+  });
+
+  it("says `memory` where the host has none left, and starts where it has", async () => {
+    vi.spyOn(WebAssembly, "Memory").mockImplementation(function () { throw new RangeError("could not allocate memory"); });
+    expect(told(await rejected(load()))).toBe("memory | heed: the host has no room for the module's memory of 4194304 bytes that may grow to 1073741824");
+    vi.restoreAllMocks();
+    expect((await load()).attend(request).output.data[0]).toBe(2.5);
+  });
+
   it("refuses options that it does not know", async () => {
     expect(told(await rejected(load({ simd: "avx" as never })))).toBe('option | simd: must be "auto", "relaxed", "simd128" or "scalar", got "avx"');
     expect(told(await rejected(load({ smid: "scalar" } as never)))).toBe("option | smid: there is no such option; the nearest is simd");
