@@ -134,12 +134,14 @@ describe.each([["tensors", tensors], ["options", options], ["masks and biases", 
 
 describe("getters that call again, with more than there was room for", () => {
   const q = { data: [1, 2, 3, 4], shape: [1, 4] };
-  const want = heed.attend({ ...good, q });
-  const again = () => heed.attend({ q: tensor(50, 4), k: tensor(60, 4), v: tensor(60, 5) });
+  const ramp = (...shape: number[]) => ({ data: tensor(...shape).data.map((_, at) => at / 8), shape });
+  const asked = { q, k: ramp(3, 4), v: ramp(3, 5) };
+  const want = heed.attend(asked);
+  const again = () => heed.attend({ q: ramp(50, 4), k: ramp(60, 4), v: ramp(60, 5) });
   it.each<[string, () => AttendInput]>([
-    ["out", () => Object.defineProperty({ ...good, q }, "out", { enumerable: true, get: () => void again() })],
-    ["data, with an out", () => ({ ...good, q: { shape: [1, 4], get data() { return again() && q.data; } }, out: new Float32Array(5) })],
-    ["an element", () => ({ ...good, q: { data: Object.defineProperty([...q.data], 2, { get: () => again() && 3 }), shape: [1, 4] } })],
+    ["out", () => Object.defineProperty({ ...asked }, "out", { enumerable: true, get: () => void again() })],
+    ["data, with an out", () => ({ ...asked, q: { shape: [1, 4], get data() { return again() && q.data; } }, out: new Float32Array(5) })],
+    ["an element", () => ({ ...asked, q: { data: Object.defineProperty([...q.data], 2, { get: () => again() && 3 }), shape: [1, 4] } })],
   ])("%s", (_, input) => {
     expect(heed.attend(input())).toEqual(want);
   });
@@ -147,7 +149,7 @@ describe("getters that call again, with more than there was room for", () => {
   it("an element that is a number only once is taken as it was checked", () => {
     let reads = 0;
     const data = Object.defineProperty([...q.data], 2, { get: () => (reads++ ? "x" : 3) });
-    expect(heed.attend({ ...good, q: { data, shape: [1, 4] } })).toEqual(want);
+    expect(heed.attend({ ...asked, q: { data, shape: [1, 4] } })).toEqual(want);
   });
 });
 
