@@ -94,10 +94,10 @@ inline void add_one(const float* weight, const float* values, std::int64_t width
   if (key < key_count) add_one(weights + key, values + key * value_stride, width, sums);
 }
 
-void take_sums(float shrink, std::int64_t width, float* sums, float* blended) {
-  for (std::int64_t column = 0; column < width; ++column) {
-    blended[column] = multiply_add(all4(shrink), all4(blended[column]), all4(sums[column]))[0];
-    sums[column] = 0;
+void take_sums(float shrink, std::int64_t columns, float* sums, float* to) {
+  for (std::int64_t column = 0; column < columns; column += 4) {
+    store4(to + column, multiply_add(all4(shrink), load4(to + column), load4(sums + column)));
+    store4(sums + column, Float4{});
   }
 }
 

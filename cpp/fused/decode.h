@@ -16,7 +16,7 @@ void score_row(const float* query, const float* keys, std::int64_t key_stride, s
 void add_values(const float* weights, const float* values, std::int64_t value_stride, std::int64_t key_count,
                 std::int64_t width, float* sums);
 
-// blended = shrink * blended + sums, and the sums begin anew.
-void take_sums(float shrink, std::int64_t width, float* sums, float* blended);
+// to = shrink * to + sums for `columns`, a multiple of 4, and the sums begin anew.
+void take_sums(float shrink, std::int64_t columns, float* sums, float* to);
 
 }  // namespace heed::fused

@@ -135,8 +135,8 @@ void softmax(const Meeting& meeting) {
 void blend_later(const Meeting& meeting) {
   const Plan& plan = meeting.plan;
   const KeyRange keys = meeting.keys[0];
-  const ConstRow value = plan.row(plan.request.v, meeting.rows.head, meeting.block.first_key + keys.first);
-  meeting.rows.waiting = {meeting.scores(0) + keys.first, value.data, keys.end - keys.first, meeting.rows.shrink[0]};
+  const ConstRow value = plan.row(plan.request.v, meeting.rows.head, meeting.block.first_key);
+  meeting.rows.waiting = {meeting.scores(0), value.data, keys.first, keys.end, meeting.rows.shrink[0]};
 }
 
 void blend(const Meeting& meeting) {
@@ -148,9 +148,8 @@ void blend(const Meeting& meeting) {
       const KeyRange keys = meeting.keys[tile];
       const std::int64_t row = tile * kTileRows;
       if (keys.first >= keys.end) continue;
-      blend_tile(meeting.scores(row) + keys.first, values.data + panel * values.stride + keys.first * kPanelWidth,
-                 keys.end - keys.first, meeting.rows.shrink + row, meeting.blended(row) + panel * kPanelWidth,
-                 plan.value_columns);
+      blend_tile(meeting.scores(row), values.data + panel * values.stride, keys.first, keys.end,
+                 meeting.rows.shrink + row, meeting.blended(row) + panel * kPanelWidth, plan.value_columns);
     }
 }
 

@@ -9,7 +9,7 @@
 namespace heed::fused {
 
 constexpr std::int64_t kBlockRows = 24;      // rows that meet one block of keys while it is in the cache
-constexpr std::int64_t kBlocksInFloat = 64;  // blocks of keys whose sums are added up in float; above, in double
+constexpr std::int64_t kBlocksInFloat = 32;  // blocks of keys whose sums are added up in float; above, in double
 
 constexpr std::int64_t kBlockTiles = kBlockRows / kTileRows;
 

@@ -48,12 +48,15 @@ void start(const Plan& plan, std::int64_t first, const Worker& worker, RowBlock&
 // ---- on the way ---------------------------------------------------------------------------------------------------
 
 void blend_waiting(const Plan& plan, const Worker& worker, Waiting& waiting, std::int64_t count) {
-  if (waiting.count == 0) return;
-  const std::int64_t now = std::min(count, waiting.count), stride = plan.request.v.stride[2];
-  float* const sums = worker.blended + kTileRows * plan.value_columns;  // in the second of the tiles
-  add_values(waiting.weights, waiting.values, stride, now, plan.value_width, sums);
-  waiting = {waiting.weights + now, waiting.values + now * stride, waiting.count - now, waiting.shrink};
-  if (waiting.count == 0) take_sums(waiting.shrink, plan.value_width, sums, worker.blended);
+  const std::int64_t stride = plan.request.v.stride[2], columns = plan.value_columns;
+  float *const of_run = worker.blended + kTileRows * columns, *const of_block = of_run + columns;  // in the second tile
+  for (const std::int64_t last = std::min(waiting.end, waiting.first + count); waiting.first < last;) {
+    const std::int64_t first = waiting.first, next = waiting.first = std::min(last, end_of_run(first));
+    add_values(waiting.weights + first, waiting.values + first * stride, stride, next - first, plan.value_width,
+               of_run);
+    if (next == end_of_run(first) || next == waiting.end) take_sums(1, columns, of_run, of_block);
+    if (next == waiting.end) take_sums(waiting.shrink, columns, of_block, worker.blended);
+  }
 }
 
 void add_to_totals(const Plan& plan, const Worker& worker, RowBlock& rows) {

@@ -9,8 +9,8 @@ namespace heed::fused {
 
 // Keys of a query alone whose weights are known, and whose values are to be blended while the next keys are scored.
 struct Waiting {
-  const float *weights = nullptr, *values = nullptr;
-  std::int64_t count = 0;
+  const float *weights = nullptr, *values = nullptr;  // of the block's first key
+  std::int64_t first = 0, end = 0;                    // counted from there
   float shrink = 1;
 };
 

@@ -43,9 +43,9 @@ void store_scores(Float4 left, Float4 right, const float* before, Float4 scale, 
   store4(scores + 4, ((before ? load4(before + 4) + right : right)) * scale);
 }
 
-void add_to(float* blended, float shrink, Float4 left, Float4 right) {
-  store4(blended, multiply_add(all4(shrink), load4(blended), left));
-  store4(blended + 4, multiply_add(all4(shrink), load4(blended + 4), right));
+void add_to(float* to, Float4 left, Float4 right) {
+  store4(to, load4(to) + left);
+  store4(to + 4, load4(to + 4) + right);
 }
 
 // scores = scale * (before + sums); before == nullptr: 0
@@ -77,24 +77,34 @@ void score_tile(const float* queries, const float* keys, std::int64_t width, flo
 
 namespace {
 
-inline void add_sums(const Sums& sums, const float* shrink, float* blended, std::int64_t row_stride) {
-  add_to(blended, shrink[0], sums.left0, sums.right0);
-  add_to(blended + row_stride, shrink[1], sums.left1, sums.right1);
-  add_to(blended + 2 * row_stride, shrink[2], sums.left2, sums.right2);
-  add_to(blended + 3 * row_stride, shrink[3], sums.left3, sums.right3);
+inline void add_sums(const Sums& sums, float* to, std::int64_t row_stride) {
+  add_to(to, sums.left0, sums.right0);
+  add_to(to + row_stride, sums.left1, sums.right1);
+  add_to(to + 2 * row_stride, sums.left2, sums.right2);
+  add_to(to + 3 * row_stride, sums.left3, sums.right3);
 }
 
 }  // namespace
 
-[[gnu::noinline]] void blend_tile(const float* weights, const float* values, std::int64_t key_count,
+// Run by run, and the runs of a block before the blocks: many additions of one small number to a large one would all be
+// rounded the same way.
+[[gnu::noinline]] void blend_tile(const float* weights, const float* values, std::int64_t first, std::int64_t end,
                                   const float* shrink, float* blended, std::int64_t row_stride) {
-  add_sums(add_up<kBlockKeys, 1>(weights, values, key_count), shrink, blended, row_stride);
+  float of_block[kTileRows * kPanelWidth] = {};
+  for (std::int64_t key = first, next; key < end; key = next) {
+    next = std::min(end, end_of_run(key));
+    add_sums(add_up<kBlockKeys, 1>(weights + key, values + key * kPanelWidth, next - key), of_block, kPanelWidth);
+  }
+  for (std::int64_t row = 0; row < kTileRows; ++row)
+    for (std::int64_t column = 0; column < kPanelWidth; column += 4) {
+      float* const to = blended + row * row_stride + column;
+      store4(to, multiply_add(all4(shrink[row]), load4(to), load4(of_block + row * kPanelWidth + column)));
+    }
 }
 
 [[gnu::noinline]] void blend_rows_tile(const float* weights, const float* values, std::int64_t count, float* blended,
                                        std::int64_t row_stride) {
-  constexpr float as_it_is[kTileRows] = {1, 1, 1, 1};
-  add_sums(add_up<1, kBlockKeys>(weights, values, count), as_it_is, blended, row_stride);
+  add_sums(add_up<1, kBlockKeys>(weights, values, count), blended, row_stride);
 }
 
 // ---- layouts ------------------------------------------------------------------------------------------------------

@@ -9,10 +9,13 @@ namespace heed::fused {
 
 constexpr std::int64_t kTileRows = 4;     // queries
 constexpr std::int64_t kPanelWidth = 8;   // keys of a key panel, columns of a value panel
-constexpr std::int64_t kBlockKeys = 128;  // the longest sum that is added up in one go
+constexpr std::int64_t kBlockKeys = 128;  // the longest sum of a score that is added up in one go
+constexpr std::int64_t kRunKeys = 32;     // likewise of a blend
 
 constexpr std::int64_t panels(std::int64_t count) { return (count + kPanelWidth - 1) / kPanelWidth; }
 constexpr std::int64_t padded(std::int64_t count) { return panels(count) * kPanelWidth; }
+// Runs begin where they begin in the block, whichever key is the first that a row sees.
+constexpr std::int64_t end_of_run(std::int64_t key) { return (key / kRunKeys + 1) * kRunKeys; }
 
 // ---- layouts ------------------------------------------------------------------------------------------------------
 
@@ -33,10 +36,11 @@ bool pack_values(const ConstTensor& values, std::int64_t batch, std::int64_t hea
 // scores[row][key] = scale * (q . k), for the eight keys of a panel.
 void score_tile(const float* queries, const float* keys, std::int64_t width, float scale, float* scores);
 
-// blended[row][column] = shrink[row] * blended[row][column] + the sum over key_count keys of weights[row][key]
-// values[key][column]. Rows of `weights` are kBlockKeys apart, rows of `blended` row_stride.
-void blend_tile(const float* weights, const float* values, std::int64_t key_count, const float* shrink, float* blended,
-                std::int64_t row_stride);
+// blended[row][column] = shrink[row] * blended[row][column] + the sum over first <= key < end of weights[row][key]
+// values[key][column]; keys count from the block's first. Rows of `weights` are kBlockKeys apart, rows of `blended`
+// row_stride.
+void blend_tile(const float* weights, const float* values, std::int64_t first, std::int64_t end, const float* shrink,
+                float* blended, std::int64_t row_stride);
 
 // blended[row][column] += the sum over `count` of weights[i][row] * values[i][column]: the same with rows and columns
 // of `weights` changing places. Its rows are kBlockKeys apart.

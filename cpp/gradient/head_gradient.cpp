@@ -123,12 +123,11 @@ void score(const Head& head, const Rows& rows, const Keys& keys) {
 }
 
 void add_by_tiles(const Head& head, const Rows& rows, const Keys& keys) {
-  const std::int64_t count = keys.seen.end - keys.seen.first;
   for (std::int64_t panel = 0; panel < head.key_columns; panel += kPanelWidth)
     for (std::int64_t row = 0; row < rows.count; row += kTileRows)
-      blend_tile(head.by_raw + row * kBlockKeys + keys.seen.first,
-                 head.key_values + panel * head.key_count + (keys.first_key + keys.seen.first) * kPanelWidth, count,
-                 kOnes, head.grad_q + row * head.key_columns + panel, head.key_columns);
+      blend_tile(head.by_raw + row * kBlockKeys,
+                 head.key_values + panel * head.key_count + keys.first_key * kPanelWidth, keys.seen.first,
+                 keys.seen.end, kOnes, head.grad_q + row * head.key_columns + panel, head.key_columns);
   for (std::int64_t key = keys.whole.first; key < keys.whole.end; key += kTileRows) {
     const std::int64_t at = keys.first_key + key;
     for (std::int64_t panel = 0; panel < head.key_columns; panel += kPanelWidth)

@@ -100,18 +100,20 @@ TEST_CASE("tiles: scores are scale * (q . k) at every width, added up in runs of
 
 TEST_CASE("tiles: a blend shrinks what was there and adds the weighted values, for any number of keys") {
   Random random(74);
-  for (const std::int64_t count : {0, 1, 7, 8, 127, 128}) {
-    CAPTURE(count);
-    const Floats weights = random_floats(random, 1, 1, 4, kBlockKeys), values = random_floats(random, 1, 1, count, 8);
+  for (const auto& [first, end] : std::initializer_list<std::pair<std::int64_t, std::int64_t>>{
+           {0, 0}, {0, 1}, {7, 8}, {0, 31}, {31, 33}, {32, 64}, {5, 127}, {0, 128}}) {
+    CAPTURE(first);
+    CAPTURE(end);
+    const Floats weights = random_floats(random, 1, 1, 4, kBlockKeys), values = random_floats(random, 1, 1, end, 8);
     const Floats before = random_floats(random, 1, 1, 4, 16);
     const float shrink[] = {0, 1, 0.5f, 0.25f};
     std::vector<float> blended = before.data;
-    blend_tile(weights.data.data(), values.data.data(), count, shrink, blended.data(), 16);
+    blend_tile(weights.data.data(), values.data.data(), first, end, shrink, blended.data(), 16);
     for (std::int64_t row = 0; row < 4; ++row)
       for (std::int64_t column = 0; column < 16; ++column) {
         double want = double{before.view.at(0, 0, row, column)}, size = 0;
         if (column < 8) want *= double{shrink[row]};
-        for (std::int64_t key = 0; column < 8 && key < count; ++key) {
+        for (std::int64_t key = first; column < 8 && key < end; ++key) {
           const double product = double{weights.view.at(0, 0, row, key)} * double{values.view.at(0, 0, key, column)};
           want += product;
           size += std::fabs(product);
