@@ -38,28 +38,31 @@ inline Sums add_up(const float* rows, const float* panel, std::int64_t count) {
   return sums;
 }
 
-void store_scores(Float4 left, Float4 right, const float* before, Float4 scale, float* scores) {
-  store4(scores, ((before ? load4(before) + left : left)) * scale);
-  store4(scores + 4, ((before ? load4(before + 4) + right : right)) * scale);
+// run(row, left, right) for each row.
+template <class Run>
+inline void each_row(const Sums& sums, const Run& run) {
+  run(0, sums.left0, sums.right0);
+  run(1, sums.left1, sums.right1);
+  run(2, sums.left2, sums.right2);
+  run(3, sums.left3, sums.right3);
 }
 
-void add_to(float* to, Float4 left, Float4 right) {
-  store4(to, load4(to) + left);
-  store4(to + 4, load4(to + 4) + right);
+inline void store8(float* to, Float4 left, Float4 right) {
+  store4(to, left);
+  store4(to + 4, right);
 }
 
 // scores = scale * (before + sums); before == nullptr: 0
 [[gnu::noinline]] void score_width(const float* queries, const float* keys, std::int64_t width, const float* before,
                                    float scale, float* scores) {
-  const Sums sums = add_up<1, kTileRows>(queries, keys, width);
   const Float4 factor = all4(scale);
-  const auto row = [&](std::int64_t index, Float4 left, Float4 right) {
-    store_scores(left, right, before ? before + index * kBlockKeys : nullptr, factor, scores + index * kBlockKeys);
-  };
-  row(0, sums.left0, sums.right0);
-  row(1, sums.left1, sums.right1);
-  row(2, sums.left2, sums.right2);
-  row(3, sums.left3, sums.right3);
+  each_row(add_up<1, kTileRows>(queries, keys, width), [&](std::int64_t row, Float4 left, Float4 right) {
+    if (before) {
+      left += load4(before + row * kBlockKeys);
+      right += load4(before + row * kBlockKeys + 4);
+    }
+    store8(scores + row * kBlockKeys, left * factor, right * factor);
+  });
 }
 
 }  // namespace
@@ -75,36 +78,34 @@ void score_tile(const float* queries, const float* keys, std::int64_t width, flo
   score_width(queries, keys, width, before, scale, scores);
 }
 
-namespace {
-
-inline void add_sums(const Sums& sums, float* to, std::int64_t row_stride) {
-  add_to(to, sums.left0, sums.right0);
-  add_to(to + row_stride, sums.left1, sums.right1);
-  add_to(to + 2 * row_stride, sums.left2, sums.right2);
-  add_to(to + 3 * row_stride, sums.left3, sums.right3);
-}
-
-}  // namespace
-
 // Run by run, and the runs of a block before the blocks: many additions of one small number to a large one would all be
 // rounded the same way.
 [[gnu::noinline]] void blend_tile(const float* weights, const float* values, std::int64_t first, std::int64_t end,
                                   const float* shrink, float* blended, std::int64_t row_stride) {
   float of_block[kTileRows * kPanelWidth] = {};
-  for (std::int64_t key = first, next; key < end; key = next) {
-    next = std::min(end, end_of_run(key));
-    add_sums(add_up<kBlockKeys, 1>(weights + key, values + key * kPanelWidth, next - key), of_block, kPanelWidth);
-  }
-  for (std::int64_t row = 0; row < kTileRows; ++row)
-    for (std::int64_t column = 0; column < kPanelWidth; column += 4) {
-      float* const to = blended + row * row_stride + column;
-      store4(to, multiply_add(all4(shrink[row]), load4(to), load4(of_block + row * kPanelWidth + column)));
-    }
+  std::int64_t key = first;
+  do {
+    const std::int64_t next = std::min(end, end_of_run(key));
+    each_row(add_up<kBlockKeys, 1>(weights + key, values + key * kPanelWidth, next - key),
+             [&](std::int64_t row, Float4 left, Float4 right) {
+               float* const kept = of_block + row * kPanelWidth;
+               left += load4(kept);
+               right += load4(kept + 4);
+               if (next != end) return store8(kept, left, right);
+               float* const to = blended + row * row_stride;
+               const Float4 factor = all4(shrink[row]);
+               store8(to, multiply_add(factor, load4(to), left), multiply_add(factor, load4(to + 4), right));
+             });
+    key = next;
+  } while (key < end);
 }
 
 [[gnu::noinline]] void blend_rows_tile(const float* weights, const float* values, std::int64_t count, float* blended,
                                        std::int64_t row_stride) {
-  add_sums(add_up<1, kBlockKeys>(weights, values, count), blended, row_stride);
+  each_row(add_up<1, kBlockKeys>(weights, values, count), [&](std::int64_t row, Float4 left, Float4 right) {
+    float* const to = blended + row * row_stride;
+    store8(to, load4(to) + left, load4(to + 4) + right);
+  });
 }
 
 // ---- layouts ------------------------------------------------------------------------------------------------------
