@@ -251,7 +251,9 @@ Status check_words(const Words& words) {
 
   const std::int64_t value_width = words.wv.size[3] / words.kv_heads;
   if (!addressable({1, words.heads, words.x.size[2], value_width})) return too_large(Argument::kHeads);
-  return words.wo.data ? rows_rule(Argument::kWo, words.wo, Argument::kWv, words.heads * value_width) : Status{};
+  if (!words.wo.data) return {};
+  if (Status status = rows_rule(Argument::kWo, words.wo, Argument::kWv, words.heads * value_width)) return status;
+  return addressable({1, 1, words.x.size[2], words.wo.size[3]}) ? Status{} : too_large(Argument::kStage);
 }
 
 Status check_result(const Request& request, const Result& result) {

@@ -71,8 +71,9 @@ void fill_row(const Request& request, std::int64_t batch, std::int64_t head, std
 
 Request request_from_words(const Request& options, const Words& words) {
   const ConstTensor& key_words = words.context.data ? words.context : words.x;
+  // Without strides, which are products: these sizes are not checked yet.
   const auto grouped = [](const ConstTensor& rows, const ConstTensor& matrix, std::int64_t heads) {
-    return row_major<const float>(nullptr, 1, heads, rows.size[2], matrix.size[3] / heads);
+    return ConstTensor{nullptr, {1, heads, rows.size[2], matrix.size[3] / heads}};
   };
   Request request = options;
   request.rank = 3;

@@ -299,3 +299,20 @@ TEST_CASE("words: a number of heads that nothing holds is refused before it is m
   words.kv_heads = 2;
   CHECK(words_error(words, ErrorCode::kMemory).substr(0, 5) == "heads");
 }
+
+TEST_CASE("words: sizes whose product nothing holds are refused before they are multiplied, though all is empty") {
+  const std::int64_t huge = heed::addressable_floats();
+  heed::Words words = good_words();
+  words.x = sizes(1, 1, 7, 4);
+  words.wv = sizes(1, 1, 4, 0);
+  words.wo = sizes(1, 1, 0, huge);
+  const std::string limit = std::to_string(huge);
+  CHECK(words_error(words, ErrorCode::kMemory) == "stage: must hold at most " + limit + " numbers, got more");
+  words = good_words();
+  words.x = sizes(1, 1, huge / 4, 0);
+  words.wq = sizes(1, 1, 0, huge / 4 * 4);
+  words.wk = sizes(1, 1, 0, huge / 4 * 2);
+  words.wv = sizes(1, 1, 0, 0);
+  words.wo = {};
+  CHECK(words_error(words, ErrorCode::kMemory).substr(0, 2) == "q:");
+}
