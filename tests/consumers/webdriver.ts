@@ -1,6 +1,7 @@
 // What Firefox's and WebKit's drivers share: five commands of W3C WebDriver, however they travel, and a process at the
 // other end whose output holds what pages print.
 import { type ChildProcess, type ChildProcessByStdio } from "node:child_process";
+import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { patience, type Visitor } from "./browsers.js";
 
@@ -34,10 +35,10 @@ export async function drive(commands: Commands, printed: { lines: string[] }, is
 /** An element's reference is the one value of an object. */
 export const reference = (found: unknown): string => Object.values(found as Record<string, string>)[0]!;
 
-/** Lines that a process prints, from now on. */
+/** Lines that a process prints, from now on; each when it is whole. */
 export function linesOf({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): { lines: string[] } {
   const printed = { lines: [] as string[] };
-  for (const stream of [stdout, stderr]) stream.setEncoding("utf8").on("data", (text: string) => printed.lines.push(...text.split("\n")));
+  for (const input of [stdout, stderr]) createInterface(input).on("line", (line) => printed.lines.push(line));
   return printed;
 }
 
