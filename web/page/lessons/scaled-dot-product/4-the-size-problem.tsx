@@ -13,7 +13,7 @@ import { GuessOf, StepCode, WidthRange } from "../parts.js";
 import type { Step } from "../step.js";
 
 // So few that the scores, which travel in the page, leave it light; so many that the heaps have the shape of their curves.
-const pairs = 1400, keys = 8;
+const pairs = 1200, keys = 8;
 const kinds = ["raw", "byRoot", "byWidth"] as const;
 
 export const step: Step = {
