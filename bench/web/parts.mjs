@@ -36,6 +36,18 @@ async function started(makers, failed) {
   return contenders;
 }
 
+/** One that failed on a shape may be past its own end, and its failure is told; every other must end well. */
+async function end(contenders, rows) {
+  const failed = new Set(rows.flatMap((row) => Object.keys(row.failed)));
+  for (const { name, running } of contenders) {
+    try {
+      await running.dispose();
+    } catch (cause) {
+      if (!failed.has(name)) throw cause;
+    }
+  }
+}
+
 async function eachShape(list, makers, { reference, progress, quick }, { rounds, rest = 2, peaks, keep = () => true }) {
   const failed = {};
   const contenders = await started(makers, failed);
@@ -47,7 +59,7 @@ async function eachShape(list, makers, { reference, progress, quick }, { rounds,
     rows.push({ shape, ...timed, failed: { ...failed, ...timed.failed } });
   }
   const versions = Object.fromEntries(contenders.map(({ name, running }) => [name, running.version]).filter(([, version]) => version));
-  for (const { running } of contenders) await running.dispose();
+  await end(contenders, rows);
   return { rows, versions };
 }
 
@@ -87,7 +99,7 @@ async function growth(host) {
     rows.push({ shape, ...timed, failed: { ...failed, ...timed.failed } });
     if (shape.queryCount === 16384) rows.at(-1).memoryBytes = contenders.find(({ name }) => name === "relaxed").running.memoryBytes();
   }
-  for (const { running } of contenders) await running.dispose();
+  await end(contenders, rows);
   return { rows, versions: {} };
 }
 
