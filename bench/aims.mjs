@@ -9,7 +9,7 @@ import { isDecode } from "./shapes.mjs";
  * @property {Record<string, number[]>} times milliseconds of each contender, round by round
  * @property {Record<string, string>} [failed] why a contender has no times
  * @property {(Peaks & { simd128: Peaks })[]} [peaks] round by round, of relaxed, and of simd128 within
- * @property {number} [memoryBytes] of Heed, after this shape
+ * @property {Record<string, number>} [memory] bytes of WebAssembly that each contender holds after this shape
  * @typedef {{ rows: Row[], versions?: Record<string, string> }} Part
  * @typedef {Partial<Record<"main" | "threads" | "gradients" | "decode" | "growth", Part>>} Host
  * @typedef {object} Results what run.mjs puts together; a part that was not run is absent
@@ -17,9 +17,15 @@ import { isDecode } from "./shapes.mjs";
  * @property {Host} [chromium]
  * @property {Record<string, { bytes: number, whole: number, budget: number }>} [sizes]
  * @property {{ median: Record<string, number>, times?: Record<string, number[]> }} [cold]
- * @property {{ rows: { shape: string, name: string, ms: number, gflops: number }[] }} [native]
+ * @property {{ rows: { shape: string, name: string, ms: number, gflops: number }[], absent: string[] }} [native]
  *
- * @typedef {{ aim: string, where: string, wanted: string, got: string, met: boolean }} Verdict
+ * @typedef {object} Verdict
+ * @property {string} aim
+ * @property {string} where
+ * @property {string} wanted
+ * @property {string} got
+ * @property {boolean} met
+ * @property {number} off the share of what is wanted by which it is missed; 0: met
  */
 
 const ours = new Set(["steps", "simd128", "relaxed", "relaxed, resident", "relaxed, new arrays"]);
@@ -45,14 +51,17 @@ export function gain(row, name) {
   return peer === undefined || !row.times[name] ? NaN : ratio(row.times[peer], row.times[name]);
 }
 
+/** @param {number} got NaN: nothing was measured @param {string} unit */
+const shown = (got, unit) => (Number.isFinite(got) ? `${got.toFixed(got < 10 ? 2 : 1)}${unit}` : "nothing");
+
 /** @param {string} aim @param {string} where @param {number} wanted @param {number} got @returns {Verdict} */
 function atLeast(aim, where, wanted, got, unit = "") {
-  return { aim, where, wanted: `at least ${wanted}${unit}`, got: `${Number.isFinite(got) ? got.toFixed(2) : "nothing"}${unit}`, met: got >= wanted };
+  return { aim, where, wanted: `at least ${wanted}${unit}`, got: shown(got, unit), met: got >= wanted, off: Math.max(0, 1 - got / wanted) };
 }
 
 /** @param {string} aim @param {string} where @param {number} wanted @param {number} got @returns {Verdict} */
 function atMost(aim, where, wanted, got, unit = "") {
-  return { aim, where, wanted: `at most ${wanted}${unit}`, got: `${Number.isFinite(got) ? +got.toFixed(got < 10 ? 2 : 1) : "nothing"}${unit}`, met: got <= wanted };
+  return { aim, where, wanted: `at most ${wanted}${unit}`, got: shown(got, unit), met: got <= wanted, off: Math.max(0, got / wanted - 1) };
 }
 
 /** @param {Row} row @param {string} host @returns {Verdict[]} */
@@ -93,10 +102,10 @@ export function judge({ node = {}, chromium = {}, sizes = {}, cold }) {
   for (const [host, parts] of /** @type {const} */ ([["Node", node], ["Chromium", chromium]])) {
     for (const row of parts.main?.rows ?? []) verdicts.push(...ofShape(row, host));
     verdicts.push(...ofThreads(parts.threads?.rows ?? [], host), ...ofGradients(parts.gradients?.rows ?? [], host));
-    const longest = parts.growth?.rows.find((row) => row.memoryBytes);
-    if (longest?.memoryBytes) {
+    const longest = parts.growth?.rows.find(({ shape }) => shape.queryCount === 16384);
+    if (longest) {
       const { heads, queryCount, keyCount, width } = longest.shape;
-      const mine = longest.memoryBytes - 4 * heads * width * (2 * queryCount + 2 * keyCount);
+      const mine = (longest.memory?.relaxed ?? NaN) - 4 * heads * width * (2 * queryCount + 2 * keyCount);
       verdicts.push(atMost("memory beyond inputs and output", `${longest.shape.id}, ${host}`, 64, mine / 2 ** 20, " MiB"));
     }
   }

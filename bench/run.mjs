@@ -1,5 +1,6 @@
-// `npm run bench [-- PART…] [-- --quick]`: measures the parts that are named, all of them without a name, puts them into
-// bench/results/latest.json beside what is there, prints tables and aims, draws the plot. Ends with 1 when an answer is wrong.
+// `npm run bench [-- PART…] [-- --quick]`: measures the parts that are named, all of them without a name, into
+// bench/results/latest.json, prints tables and aims, draws the plot. A run of all parts is also kept in runs.json, beside
+// the two before it. Ends with 1 when an answer is wrong or a part failed.
 import { fork, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
@@ -12,6 +13,7 @@ import { tables } from "./tables.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const results = new URL("results/latest.json", import.meta.url);
+const lastRuns = new URL("results/runs.json", import.meta.url);
 const webParts = /** @type {const} */ (["main", "threads", "gradients", "decode", "growth"]);
 
 /**
@@ -24,6 +26,7 @@ const webParts = /** @type {const} */ (["main", "threads", "gradients", "decode"
  * @property {string} commit
  * @property {boolean} quick
  * @property {import("./aims.mjs").Verdict[]} aims
+ * @typedef {{ ended: string, commit: string, aims: import("./aims.mjs").Verdict[] }} Kept of a run of all parts
  */
 
 /** Each writes into `all`. @type {Record<string, (all: Run, quick: boolean) => Promise<void>>} */
@@ -93,15 +96,21 @@ function webPartsOf({ node = {}, chromium = {} }) {
 const words = process.argv.slice(2);
 const quick = words.includes("--quick");
 const chosen = partsOf(words.filter((word) => word !== "--quick"));
-await prepare((line) => console.log(line));
+const whole = chosen.length === Object.keys(parts).length;
+await prepare(chosen, (line) => console.log(line));
 
-/** @type {Run} */
-const all = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : {};
+/** A whole run begins with nothing, so that none of its aims is judged by another day. @type {Run} */
+const all = !whole && existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : {};
+const failed = [];
 mkdirSync(new URL("results/", import.meta.url), { recursive: true });
 for (const part of chosen) {
   const start = Date.now();
-  await parts[part](all, quick);
-  save(all);   // what was measured stays, whatever happens to the next part
+  try {
+    await parts[part](all, quick);
+    save(results, all);   // what was measured stays, whatever happens to the next part
+  } catch (cause) {
+    failed.push(`${part}: ${cause instanceof Error ? cause.message : cause}`);
+  }
   process.stderr.write(process.stderr.isTTY ? "\r\x1b[K" : "");
   console.log(`  ${part}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
@@ -116,20 +125,29 @@ const about = {
 };
 const run = { ...all, ...about };
 
-save(run);
-const growth = all.chromium?.growth ?? all.node?.growth;
-if (growth) writeFileSync(new URL("results/growth.svg", import.meta.url), drawGrowth(growth.rows, run));
-console.log(tables(run));
+save(results, run);
+const [host, growth] = all.chromium?.growth ? ["Chromium", all.chromium.growth] : ["Node", all.node?.growth];
+if (growth) writeFileSync(new URL("results/growth.svg", import.meta.url), drawGrowth(growth.rows, host, run));
+console.log(tables(run, whole && !quick ? keep(run) : []));
 const wrong = wrongAnswers(run);
 for (const line of wrong) console.log(`WRONG: ${line}`);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+for (const line of failed) console.log(`FAILED: ${line}`);
+process.exitCode = wrong.length + failed.length > 0 ? 1 : 0;
 
-/** @param {Run} run */
-function save(run) {
-  writeFileSync(results, `${JSON.stringify(run, rounded)}\n`);
+/** Puts a run's aims beside those of the runs before it: three are enough to judge by. @param {About} run @returns {Kept[]} oldest first */
+function keep({ commit, aims }) {
+  const before = existsSync(lastRuns) ? JSON.parse(readFileSync(lastRuns, "utf8")) : [];
+  const kept = [...before, { ended: new Date().toISOString().slice(0, 16), commit, aims }].slice(-3);
+  save(lastRuns, kept);
+  return kept;
 }
 
-/** Four digits are more than the clock knows. @param {string} _ @param {unknown} value */
+/** @param {URL} file @param {unknown} what */
+function save(file, what) {
+  writeFileSync(file, `${JSON.stringify(what, rounded)}\n`);
+}
+
+/** Four digits are more than the clock knows; counts stay whole. @param {string} _ @param {unknown} value */
 function rounded(_, value) {
-  return typeof value === "number" ? Number(value.toPrecision(4)) : value;
+  return typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

@@ -3,7 +3,10 @@ import { bestPeer, fractionOfLimit, gain, isOurs } from "./aims.mjs";
 import { median, ratio, slope } from "./arithmetic.mjs";
 import { flops } from "./shapes.mjs";
 
-/** @typedef {import("./aims.mjs").Part} Part @typedef {import("./aims.mjs").Results} Results @typedef {import("./arithmetic.mjs").Peaks} Peaks */
+/**
+ * @typedef {import("./aims.mjs").Part} Part @typedef {import("./aims.mjs").Results} Results @typedef {import("./aims.mjs").Verdict} Verdict
+ * @typedef {import("./arithmetic.mjs").Peaks} Peaks @typedef {import("./run.mjs").Kept} Kept
+ */
 
 /** Columns as wide as their widest cell. @param {string[][]} rows the first is the heading */
 function table(rows) {
@@ -55,7 +58,10 @@ function ofGrowth({ rows }) {
     const points = rows.filter((row) => row.times[name]).map((row) => /** @type {const} */ ([row.shape.queryCount, median(row.times[name])]));
     return [name, ...rows.map((row) => three(median(row.times[name] ?? []))), three(slope(points.filter(([n]) => n >= 512)))];
   });
-  return table([["ms at n =", ...rows.map((row) => String(row.shape.queryCount)), "slope from 512"], ...lines]);
+  const held = names.map((name) => [name, ...rows.map(({ memory }) => three((memory?.[name] ?? NaN) / 2 ** 20))]);
+  const sizes = rows.map((row) => String(row.shape.queryCount));
+  const failed = rows.flatMap(({ shape, failed = {} }) => Object.entries(failed).map(([name, why]) => `  ${name} ends at ${shape.queryCount}: ${why}`));
+  return [table([["ms at n =", ...sizes, "slope from 512"], ...lines]), table([["MiB of WebAssembly at n =", ...sizes], ...held]), ...failed].join("\n");
 }
 
 /** @param {Part} part */
@@ -67,16 +73,33 @@ function ofDecode({ rows }) {
 
 const ofPart = { main: ofMain, threads: ofThreads, gradients: ofGradients, decode: ofDecode, growth: ofGrowth };
 
-/** @param {Results & { aims: import("./aims.mjs").Verdict[] }} all */
-export function tables(all) {
+/** Of one aim in one run; "" where that run has none. @param {Verdict} [verdict] */
+function told(verdict) {
+  if (!verdict) return "";
+  if (verdict.met) return `${verdict.got}, met`;
+  return Number.isFinite(verdict.off) && verdict.off !== null ? `${verdict.got}, MISSED by ${(100 * verdict.off).toFixed(0)} %` : "not measured, MISSED";
+}
+
+/** One column a run, and how many met each aim. @param {Verdict[]} aims of this run @param {Kept[]} runs this one last; none: it is not kept */
+function ofAims(aims, runs) {
+  const all = runs.length > 0 ? runs : [{ ended: "this run", commit: "", aims }];
+  const inRun = (/** @type {Kept} */ run, /** @type {Verdict} */ { aim, where }) => run.aims.find((other) => other.aim === aim && other.where === where);
+  const metIn = (/** @type {Verdict} */ verdict) => all.filter((run) => inRun(run, verdict)?.met).length;
+  const lines = aims.map((verdict) => [verdict.aim, verdict.where, verdict.wanted, ...all.map((run) => told(inRun(run, verdict))), ...(all.length > 1 ? [`${metIn(verdict)} of ${all.length}`] : [])]);
+  const heading = ["aim", "where", "wanted", ...all.map(({ ended, commit }) => `${ended} ${commit}`.trim()), ...(all.length > 1 ? ["met in"] : [])];
+  const met = aims.filter((verdict) => 2 * metIn(verdict) > all.length).length;
+  return [table([heading, ...lines]), `  ${met} met, ${aims.length - met} missed${all.length > 1 ? `, by most of ${all.length} runs` : ""}`];
+}
+
+/** @param {Results & { aims: Verdict[] }} all @param {Kept[]} [runs] the last ones, this one last */
+export function tables(all, runs = []) {
   const blocks = [];
   for (const [host, parts = {}] of /** @type {const} */ ([["Node", all.node], ["Chromium", all.chromium]])) {
     for (const [part, result] of Object.entries(parts)) blocks.push(`${host}, ${part}`, ofPart[/** @type {keyof typeof ofPart} */ (part)](result), "");
   }
-  if (all.native) blocks.push("native, one thread", table([["heads,n,width", "contender", "ms", "GFLOP/s"], ...all.native.rows.map(({ shape, name, ms, gflops }) => [shape, name, three(ms), three(gflops)])]), "");
+  if (all.native) blocks.push("native, one thread", table([["heads,n,width", "contender", "ms", "GFLOP/s"], ...all.native.rows.map(({ shape, name, ms, gflops }) => [shape, name, three(ms), three(gflops)])]), ...all.native.absent.map((name) => `  ${name} is not installed`), "");
   if (all.cold) blocks.push("Chromium, import to first result in a new context", table([["", "ms"], ...Object.entries(all.cold.median).map(([name, ms]) => [name, three(ms)])]), "");
   if (all.sizes) blocks.push("gzipped", table([["entry", "load, bytes", "all exports"], ...Object.entries(all.sizes).map(([name, { bytes, whole }]) => [name, String(bytes), String(whole)])]), "");
-  blocks.push("aims", table([["aim", "where", "wanted", "got", ""], ...all.aims.map(({ aim, where, wanted, got, met }) => [aim, where, wanted, got, met ? "met" : "MISSED"])]));
-  blocks.push(`  ${all.aims.filter(({ met }) => met).length} met, ${all.aims.filter(({ met }) => !met).length} missed`);
+  blocks.push("aims", ...ofAims(all.aims, runs));
   return blocks.join("\n");
 }

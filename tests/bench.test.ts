@@ -68,9 +68,16 @@ describe("verdicts", () => {
   });
 
   it("of size, cold start and memory", () => {
-    const growth = { rows: [{ shape: shape(1, 16384, 16384), times: {}, memoryBytes: 4 * 4 * 16384 * 64 + 65 * 2 ** 20 }] };
+    const growth = { rows: [{ shape: shape(1, 16384, 16384), times: {}, memory: { relaxed: 4 * 4 * 16384 * 64 + 65 * 2 ** 20 } }] };
     const verdicts = judge({ node: { growth }, sizes: { heed: { bytes: 25_000, whole: 30_000, budget: 25_000 } }, cold: { median: { heed: 60.1 } } });
-    expect(verdicts.map(({ got, met }) => [got, met])).toEqual([["65 MiB", false], ["25 kB", true], ["60.1 ms", false]]);
+    expect(verdicts.map(({ got, met }) => [got, met])).toEqual([["65.0 MiB", false], ["25.0 kB", true], ["60.1 ms", false]]);
+    expect(judge({ node: { growth: { rows: [{ shape: shape(1, 16384, 16384), times: {} }] } } }).map(({ met }) => met)).toEqual([false]);
+  });
+
+  it("say by what share of what is wanted they are missed", () => {
+    const verdicts = judge({ node: { threads: { rows: [{ shape: shape(1, 512, 512), times: { "1 thread": [1], "2 threads": [1.25] } }] } } });
+    expect(verdicts.map(({ off }) => off.toFixed(3))).toEqual([(1 - 0.8 / 1.9).toFixed(3), (1.25 / 1.05 - 1).toFixed(3)]);
+    expect(judge({ cold: { median: { heed: 60 } } })[0]!.off).toBe(0);
   });
 });
 
@@ -84,10 +91,25 @@ describe("what is printed and drawn", () => {
     expect(tables(all)).toMatch(/0 met, 0 missed/);
   });
 
+  it("an aim has a column for each run, and is met when most of them met it", () => {
+    const [run, ...others] = [[50, 70], [66, 4], [50, NaN]].map(([heed, threads]) => ({
+      ended: "2026-01-02T03:04", commit: "abcdef0", aims: [...judge({ cold: { median: { heed: heed! } } }), ...judge({ node: { gradients: { rows: [row({ relaxed: [1], gradient: [threads!] })] } } })],
+    }));
+    const printed = tables({ aims: run!.aims }, [...others, run!]);
+    expect(printed).toMatch(/at most 60 ms +66.0 ms, MISSED by 10 % +50.0 ms, met +50.0 ms, met +2 of 3/);
+    expect(printed).toMatch(/4.00, met +not measured, MISSED +70.0, MISSED by 1567 % +1 of 3/);
+    expect(printed).toMatch(/1 met, 2 missed, by most of 3 runs/);
+  });
+
+  it("what a contender's WebAssembly held stands below the times, and why one ended", () => {
+    const grown = rows.map((each) => ({ ...each, memory: { relaxed: 3 * 2 ** 20 }, failed: { "a < b": "out of memory" } }));
+    expect(tables({ node: { growth: { rows: grown } }, aims: [] })).toMatch(/MiB of WebAssembly[^]*relaxed +3 +3[^]*a < b ends at 128: out of memory/);
+  });
+
   it("a plot is sound XML with a line for each contender, its axes from power to power", () => {
-    const svg = drawGrowth(rows, all);
+    const svg = drawGrowth(rows, "Node", all);
     expect(svg.match(/<polyline/g)).toHaveLength(2);
-    expect(svg).toContain("P &amp; Q, 2026-01-02");
+    expect(svg).toContain("Node, P &amp; Q, 2026-01-02");
     expect(svg).toContain("a &lt; b (to 128)");
     expect(svg).not.toMatch(/NaN|undefined/);
   });

@@ -1,6 +1,7 @@
 // Contenders on one shape: each answer is checked, then all are timed by turns, round by round, so that whatever the
 // machine does meanwhile happens to all. The same in Node and in a browser.
 import { dataOf, wrong } from "./data.mjs";
+import { takeMemories } from "./memories.mjs";
 
 /**
  * @typedef {object} Running
@@ -9,15 +10,16 @@ import { dataOf, wrong } from "./data.mjs";
  * @property {() => unknown} run
  * @property {() => ArrayLike<number>} [output] absent: not an attention, nothing to check
  * @property {() => unknown} dispose
- * @typedef {{ name: string, own?: boolean, running: Running }} Contender
+ * @typedef {{ name: string, own?: boolean, running: Running, memories: WebAssembly.Memory[] }} Contender
  *
  * @typedef {object} Timed
  * @property {Record<string, number[]>} times milliseconds, one for each round
  * @property {import("../arithmetic.mjs").Peaks[]} peaks likewise
+ * @property {Record<string, number>} memory bytes of WebAssembly, after the last round; nothing where there is none
  * @property {Record<string, string>} failed why a contender has no times; a wrong answer starts with "wrong"
  */
 
-const shortest = 3;   // milliseconds of a sample, so that the clock's steps do not matter
+const shortest = 3;   // milliseconds of a sample, unless it is told, so that the clock's steps do not matter
 const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** @param {() => unknown} run @param {number} repeats */
@@ -27,32 +29,33 @@ async function time(run, repeats) {
   return (performance.now() - start) / repeats;
 }
 
-/** How often a contender must run for one sample. @param {() => unknown} run */
-async function repeatsOf(run) {
+/** How often a contender must run for a sample of so many milliseconds. @param {() => unknown} run @param {number} sample */
+async function repeatsOf(run, sample) {
   let repeats = 1;
   for (let run_ = 0; run_ < 2; ++run_) await run();   // compiled, memory grown
   for (;;) {
     const once = await time(run, repeats);
-    if (once * repeats >= shortest || repeats > 1e5) return Math.max(1, Math.ceil(shortest / once));
+    if (once * repeats >= sample || repeats > 1e5) return Math.max(1, Math.ceil(sample / once));
     repeats *= 2;
   }
 }
 
 /**
  * @param {import("../shapes.mjs").Shape} shape @param {Contender[]} contenders
- * @param {{ rounds: number, rest: number, reference: { attention: Function }, peaks?: () => import("../arithmetic.mjs").Peaks }} how rest: milliseconds after each sample
+ * @param {{ rounds: number, rest: number, sample?: number, reference: { attention: Function }, peaks?: () => import("../arithmetic.mjs").Peaks }} how rest: milliseconds after each sample
  * @returns {Promise<Timed>}
  */
-export async function measure(shape, contenders, { rounds, rest, reference, peaks }) {
+export async function measure(shape, contenders, { rounds, rest, sample = shortest, reference, peaks }) {
   const data = dataOf(shape);
   const ready = [], failed = {};
-  for (const { name, own = false, running } of contenders) {
+  for (const { name, own = false, running, memories } of contenders) {
     try {
       await running.prepare(shape, data);
       await running.run();
+      memories.push(...takeMemories());   // some start as late as here
       const fault = running.output ? wrong(shape, data, running.output(), reference, own) : "";
       if (fault) failed[name] = `wrong: ${fault}`;
-      else ready.push({ name, running, repeats: await repeatsOf(() => running.run()) });
+      else ready.push({ name, running, memories, repeats: await repeatsOf(() => running.run(), sample) });
     } catch (cause) {
       failed[name] = String(cause).slice(0, 200);
     }
@@ -67,5 +70,6 @@ export async function measure(shape, contenders, { rounds, rest, reference, peak
       await pause(rest);
     }
   }
-  return { times, peaks: allPeaks, failed };
+  const bytes = ready.map(({ name, memories }) => [name, memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)]);
+  return { times, peaks: allPeaks, memory: Object.fromEntries(bytes.filter(([, sum]) => sum > 0)), failed };
 }

@@ -3,6 +3,7 @@ import * as shapes from "../shapes.mjs";
 import { gradient, heed } from "./contenders/heed.mjs";
 import { plainJs } from "./contenders/plain_js.mjs";
 import { measure } from "./measure.mjs";
+import { takeMemories } from "./memories.mjs";
 
 /**
  * @typedef {object} Host
@@ -28,7 +29,8 @@ async function started(makers, failed) {
   const contenders = [];
   for (const { name, own = false, create } of makers) {
     try {
-      contenders.push({ name, own, running: await create() });
+      takeMemories();
+      contenders.push({ name, own, running: await create(), memories: takeMemories() });
     } catch (cause) {
       failed[name] = String(cause).slice(0, 200);
     }
@@ -48,14 +50,14 @@ async function end(contenders, rows) {
   }
 }
 
-async function eachShape(list, makers, { reference, progress, quick }, { rounds, rest = 2, peaks, keep = () => true }) {
+async function eachShape(list, makers, { reference, progress, quick }, { rounds, rest = 2, sample, peaks, keep = () => true }) {
   const failed = {};
   const contenders = await started(makers, failed);
   const rows = [];
   for (const shape of list) {
     progress(shape.id);
     const present = contenders.filter(({ name }) => keep(name, shape));
-    const timed = await measure(shape, present, { rounds: quick ? Math.ceil(rounds / 4) : rounds, rest, reference, peaks });
+    const timed = await measure(shape, present, { rounds: quick ? Math.ceil(rounds / 4) : rounds, rest, sample, reference, peaks });
     rows.push({ shape, ...timed, failed: { ...failed, ...timed.failed } });
   }
   const versions = Object.fromEntries(contenders.map(({ name, running }) => [name, running.version]).filter(([, version]) => version));
@@ -71,10 +73,13 @@ async function main(host) {
   return eachShape(shapes.mainShapes, makers, host, { rounds: 9, peaks, keep: (name, shape) => shapes.pairs(shape) <= (slow[name] ?? Infinity) });
 }
 
-/** Two threads of one instance against one thread, the same entry. */
+/**
+ * Two threads against one, calls in a row: a sample is long enough that it does not hang on where the system wakes the
+ * second thread. Where another processor sleeps deeply that is beside the first, until the next balancing in 4 ms.
+ */
 async function threads(host) {
   const makers = [heed("1 thread", { threads: undefined, way: "resident" }), heed("2 threads", { threads: 2, way: "resident" })];
-  return eachShape(shapes.threadShapes, makers, host, { rounds: 30, rest: 10 });
+  return eachShape(shapes.threadShapes, makers, host, { rounds: 30, rest: 10, sample: 40 });
 }
 
 async function gradients(host) {
@@ -97,7 +102,6 @@ async function growth(host) {
       if (timed.failed[name] || Math.min(...timed.times[name]) > longest / 4) over.add(name);   // twice the length takes four times as long
     }
     rows.push({ shape, ...timed, failed: { ...failed, ...timed.failed } });
-    if (shape.queryCount === 16384) rows.at(-1).memoryBytes = contenders.find(({ name }) => name === "relaxed").running.memoryBytes();
   }
   await end(contenders, rows);
   return { rows, versions: {} };

@@ -13,7 +13,6 @@ export const heed = (name, { simd = "relaxed", engine, threads, way = "plain" } 
     let request, last, kept = [];
     return {
       version: `heed ${core.version}`,
-      memoryBytes: () => core.memoryBytes,
       prepare({ heads, queryCount, keyCount, width, causal }, { q, k, v }) {
         for (const tensor of kept) tensor.dispose();
         const given = { q: { data: q, shape: [heads, queryCount, width] }, k: { data: k, shape: [heads, keyCount, width] }, v: { data: v, shape: [heads, keyCount, width] } };
