@@ -5,7 +5,7 @@ import { fork, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { fileURLToPath } from "node:url";
-import { judge } from "./aims.mjs";
+import { isOurs, judge } from "./aims.mjs";
 import { drawGrowth } from "./plot.mjs";
 import { prepare } from "./setup.mjs";
 import { measureSizes } from "./sizes.mjs";
@@ -82,10 +82,12 @@ async function inChromium(part, all, quick) {
   all.versions = { ...all.versions, Chromium: chromium };
 }
 
-/** Contenders whose answer was not right, as sentences. @param {Run} all */
+/** Contenders whose answer was not right, as sentences. A peer that grows until it goes wrong has come to its end. @param {Run} all */
 function wrongAnswers(all) {
-  return webPartsOf(all).flatMap((part) => part.rows).flatMap(
-    ({ shape, failed = {} }) => Object.entries(failed).filter(([, why]) => String(why).startsWith("wrong")).map(([name, why]) => `${name} on ${shape.id} is ${why}`));
+  const rows = [all.node, all.chromium].flatMap((host = {}) => Object.entries(host)).flatMap(([part, { rows }]) => rows.map((row) => ({ part, ...row })));
+  return rows.flatMap(({ part, shape, failed = {} }) => Object.entries(failed)
+    .filter(([name, why]) => why.startsWith("wrong") && (part !== "growth" || isOurs(name)))
+    .map(([name, why]) => `${name} on ${shape.id} is ${why}`));
 }
 
 /** @param {Run} all */

@@ -20,6 +20,7 @@ import { takeMemories } from "./memories.mjs";
  */
 
 const shortest = 3;   // milliseconds of a sample, unless it is told, so that the clock's steps do not matter
+const long = 500;   // of a first call, which is then taken as it is: no more are needed to know that one is a sample
 const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** @param {() => unknown} run @param {number} repeats */
@@ -51,11 +52,11 @@ export async function measure(shape, contenders, { rounds, rest, sample = shorte
   for (const { name, own = false, running, memories } of contenders) {
     try {
       await running.prepare(shape, data);
-      await running.run();
+      const first = await time(() => running.run(), 1);
       memories.push(...takeMemories());   // some start as late as here
       const fault = running.output ? wrong(shape, data, running.output(), reference, own) : "";
       if (fault) failed[name] = `wrong: ${fault}`;
-      else ready.push({ name, running, memories, repeats: await repeatsOf(() => running.run(), sample) });
+      else ready.push({ name, running, memories, repeats: first > long ? 1 : await repeatsOf(() => running.run(), sample) });
     } catch (cause) {
       failed[name] = String(cause).slice(0, 200);
     }
