@@ -1,14 +1,16 @@
 # The wasm flavours, each as core.mjs and core.wasm in build/wasm/<kind>/<flavour>/. Kinds: heed and lab in scalar, simd128
 # and relaxed, with one thread; heed_threads in simd128 and relaxed. All flavours of a kind hold the same objects but for
-# fused_sources: so the package can embed them together, and a trace has the same bits in each.
+# fused_sources: so a trace has the same bits in each. The package embeds relaxed, and makes the others of it while loading.
 
 # Small where the work is done once a call, fast where it is done once a score.
 set(wasm_compile_options -Oz -fno-exceptions -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0
   -mbulk-memory -mnontrapping-fptoint -msign-ext)   # every browser that has the 64-bit integers of -sWASM_BIGINT has these
+# Whatever gains by SIMD says so, by Float4: what a compiler adds is only code. Behind each -O, which else turns it on.
+set(no_vectorizer -fno-vectorize -fno-slp-vectorize)
 set_source_files_properties(
   cpp/fused/fused_attention.cpp cpp/fused/plan.cpp cpp/fused/query.cpp cpp/fused/row_block.cpp cpp/fused/score_rules.cpp
   cpp/gradient/bias_gradient.cpp cpp/gradient/fused_gradient.cpp cpp/gradient/head_gradient.cpp
-  PROPERTIES COMPILE_OPTIONS -Os)  # as fast as -O3 by 0.5 %, 8 kB smaller; -Oz is 10 % slower
+  PROPERTIES COMPILE_OPTIONS "-Os;${no_vectorizer}")  # as fast as -O3 by 0.5 %, 8 kB smaller; -Oz is 10 % slower
 set_source_files_properties(cpp/fused/decode.cpp cpp/fused/tiles.cpp PROPERTIES COMPILE_OPTIONS $<TARGET_PROPERTY:HOT_OPTIONS>)
 
 # The glue gets its bytes and its memory from the loader, so one file serves every flavour and environment.
@@ -71,10 +73,8 @@ function(add_flavour_library flavour expected suffix)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "FLAGS;NODE_FLAGS")
   set(library fused-${flavour}${suffix})
   add_library(${library} STATIC ${fused_sources})
-  # Whatever gains by SIMD says so, by Float4: what a compiler adds is only code.
-  target_compile_options(${library} PRIVATE ${wasm_compile_options} -fno-vectorize -fno-slp-vectorize ${arg_FLAGS}
-    ${compile_options})
-  set_target_properties(${library} PROPERTIES HOT_OPTIONS "-O3;-fno-unroll-loops")  # see fused's README
+  target_compile_options(${library} PRIVATE ${wasm_compile_options} ${no_vectorizer} ${arg_FLAGS} ${compile_options})
+  set_target_properties(${library} PROPERTIES HOT_OPTIONS "-O3;-fno-unroll-loops;${no_vectorizer}")  # see fused's README
   if(flavour STREQUAL scalar)
     set_target_properties(${library} PROPERTIES HOT_OPTIONS -Oz)  # for hosts without SIMD, which are few
   endif()

@@ -13,7 +13,7 @@ const generated = new URL("generated/", here);
 const dist = new URL("dist/", here);
 const declarations = new URL("../../build/heed-types/", here);
 
-const cores = { heed: ["relaxed", "simd128", "scalar"], heed_threads: ["relaxed", "simd128"], lab: ["relaxed", "simd128", "scalar"] };   // most used first: it is unpacked alone
+const cores = { heed: ["relaxed", "simd128", "scalar"], heed_threads: ["relaxed", "simd128"], lab: ["relaxed", "simd128", "scalar"] };   // the first is embedded
 const entries = ["index", "threads", "worker", "lab"];
 const publicTypes = [...entries, "types", "worker_types", "errors", "read_npy", "read_safetensors"];   // what the entries' own types lead to
 
@@ -65,16 +65,16 @@ function writeCore({ core, glue, files }) {
   for (const [flavour, bytes] of files) writeFileSync(new URL(`wasm/${core}-${flavour}.wasm`, dist), bytes);
 }
 
-/** The wasm for the bundle: cores packed together, under the name of the first; the second one is `single`. */
+/** The wasm for the bundle: the first flavour of each core, packed together under the name of the first; the second one is `single`. */
 function embedWasm(cores) {
-  const files = cores.flatMap(({ files }) => files);
+  const wasm = cores.map(({ files: [[, bytes]] }) => bytes);
   let before = 0;
-  const [first, second] = cores.map(({ files }) => {
-    const archive = `{ base64, before: ${before}, sizes: ${JSON.stringify(Object.fromEntries(files.map(([flavour, { length }]) => [flavour, length])))} }`;
-    for (const [, { length }] of files) before += length;
+  const [first, second] = wasm.map(({ length: size }) => {
+    const archive = `{ base64, before: ${before}, size: ${size} }`;
+    before += size;
     return archive;
   });
-  const base64 = packLzma(Buffer.concat(files.map(([, bytes]) => bytes))).toString("base64");
+  const base64 = packLzma(Buffer.concat(wasm)).toString("base64");
   writeFileSync(new URL(`${cores[0].core}_wasm.js`, generated), [
     `const base64 = "${base64}";`, `export default ${first};`, ...(second ? [`export const single = ${second};`] : []), "",
   ].join("\n"));
@@ -89,7 +89,7 @@ async function embedScript(entry, name) {
 }
 
 /**
- * A sixth smaller than deflate makes one flavour, and a third for all: see lzma.ts for the settings. Python, without which
+ * A sixth smaller than deflate makes it: see lzma.ts for the settings. Python, without which
  * there is no Emscripten either, brings the packer.
  * @param {Buffer} bytes
  */

@@ -1,10 +1,11 @@
-// The embedded wasm: all that an entry may need, one behind the other, since most of their code is the same, packed
-// together and written in base64, which a page's gzip undoes. build.mjs packs, this unpacks.
+// The embedded wasm: each core that an entry may need in its relaxed flavour, packed together, since most of their code is
+// the same, and written in base64, which a page's gzip undoes. build.mjs packs, this unpacks and makes the other flavours.
+import { lowerSimd } from "./lower_simd.js";
 import { unpackLzma } from "./lzma.js";
 import type { Simd } from "./types.js";
 
-/** The flavours of one core: their bytes in the order in which they lie, and how many bytes of another core are `before`. */
-export interface Archive { base64: string; before: number; sizes: Partial<Record<Simd, number>> }
+/** One core: how many bytes of another are `before` its own. */
+export interface Archive { base64: string; before: number; size: number }
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
@@ -17,11 +18,7 @@ export function compileEmbedded(archive: Archive, flavour: Simd): Promise<WebAss
   return module;
 }
 
-function unpack({ base64, before, sizes }: Archive, flavour: Simd): Uint8Array<ArrayBuffer> {
-  let [start, end] = [before, before];
-  for (const [name, size] of Object.entries(sizes)) {
-    [start, end] = [end, end + size];
-    if (name === flavour) break;
-  }
-  return unpackLzma(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)), end).subarray(start);
+function unpack({ base64, before, size }: Archive, flavour: Simd): Uint8Array<ArrayBuffer> {
+  const relaxed = unpackLzma(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)), before + size).subarray(before);
+  return flavour === "relaxed" ? relaxed : lowerSimd(relaxed, flavour);
 }

@@ -44,7 +44,7 @@ export async function start<C extends Core>({ createCore, archive, own }: Embedd
   const memory = createMemory(pool !== undefined);
   const core = await instantiate(createCore, module, { wasmMemory: memory, ...pool }, wasm !== undefined);
   if (typeof core[own] !== "function") throw notOurs();
-  const flavour = flavours[core.flavour()] ?? "scalar";
+  const flavour = wasm === undefined ? wanted : flavours[core.flavour()] ?? "scalar";   // of the embedded one it is what it was made from
   if (simd !== "auto" && simd !== flavour) throw new HeedError("option", "wasm", `must be the ${simd} flavour, got the ${flavour} one`);
   return { core, heap: new Heap(core, memory), simd: flavour };
 }
