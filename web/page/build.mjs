@@ -50,9 +50,10 @@ async function bundleBrowserSide() {
       assetsInlineLimit: 0,   // the policy allows no faces in data: addresses
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: { live: join(room, "live.tsx"), theme: join(room, "theme.ts") },
-        // What several pages need is one file: twenty small ones would come one after the other, six at a time.
-        output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 4 }] } },
+        input: { live: join(room, "live.tsx"), early: join(room, "early.ts"), theme: join(room, "theme.ts") },
+        // What several pages need is one file: twenty small ones would come one after the other, six at a time. What the
+        // early script needs is apart from it.
+        output: { codeSplitting: { groups: [{ name: "wake", test: /scene\/wake|\.wasm|preload-helper/, priority: 1 }, { name: "shared", minShareCount: 4 }] } },
       },
     },
     worker: { format: "es" },
@@ -83,7 +84,7 @@ function assetsOf(manifest) {
   };
   const fonts = ["brygada-1918-latin-400-normal", "figtree-latin-400-normal"].map(face);
   const stylesOf = (source) => [style, ...(manifest[source]?.css ?? [])];
-  return { script, partsOf, stylesOf, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
+  return { script, partsOf, stylesOf, early: manifest["early.ts"].file, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
 }
 
 async function bundleBuildSide() {

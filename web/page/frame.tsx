@@ -7,6 +7,8 @@ import { frame } from "./words/en/frame.js";
 /** Files of the built site, by their path inside it. */
 export interface Assets {
   script: string;
+  /** Brings the core. */
+  early: string;
   /** What a source file of a page, and what it needs, has become: loaded ahead, so that the page is live sooner. */
   partsOf(file: string): readonly string[];
   theme: string;
@@ -50,6 +52,7 @@ export function Document({ page, pages, assets, first, children }: DocumentProps
         {assets.fonts.map((font) => <link rel="preload" href={asset(font)} as="font" type="font/woff2" crossorigin="anonymous" />)}
         {assets.stylesOf(page.file).map((style) => <link rel="stylesheet" href={asset(style)} />)}
         <script type="module" src={asset(assets.script)} />
+        {page.file !== undefined && <script type="module" async src={asset(assets.early)} />}
         {page.file !== undefined && assets.partsOf(page.file).map((part) => <link rel="modulepreload" href={asset(part)} />)}
       </head>
       <body>

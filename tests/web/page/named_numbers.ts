@@ -42,7 +42,7 @@ class Named {
   constructor({ outset }: Source, address: string, private readonly heed: HeedLab) {
     this.place = address.includes("#") && address.includes("=") ? placeIn(address, outset) : outset.start;
     this.truth = truthOf(sceneOf(this.place.scene));
-    this.asked = outset.ask?.(this.place, false) ?? {};
+    this.asked = outset.ask?.(this.place) ?? {};
     this.others = Object.fromEntries(Object.entries(this.asked.others ?? {}).map(([name, other]) => [name, truthOf(otherOf(other))]));
   }
 

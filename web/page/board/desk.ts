@@ -16,6 +16,8 @@ export interface DeskEvents {
   arrived(problem: AddressProblem | undefined): void;
   /** Something that was pulled is let go. */
   released(): void;
+  /** The core is there, and what the address asks for is drawn: said once. */
+  live(): void;
   blocked(): void;
   refused(message: string): void;
 }
@@ -39,6 +41,7 @@ export class Desk {
   private bar: AddressBar | undefined;
   private readonly onPopState = () => this.arrive();
   private held = false;
+  private live = false;
   private address: { of: Place; hash: string };
   private readonly onPointer = ({ type }: PointerEvent) => {
     this.held = type === "pointerdown";
@@ -112,6 +115,17 @@ export class Desk {
   hasDrawn(request: number): void {
     this.drawn = request;
     this.finish();
+    this.goLive();
+  }
+
+  /** Asks what the first drawing has left out. */
+  complete(): void {
+    if (this.outset.first && this.requested === 0) this.show(this.place);
+  }
+
+  private goLive(): void {
+    if (!this.live) this.events.live();
+    this.live = true;
   }
 
   private single(): string { return `single ${this.singles++}`; }
@@ -136,6 +150,8 @@ export class Desk {
     const { hash } = location;
     // A link to a part of the page, such as the skip link's, is no scene: the scene's own address is put back.
     if (hash && !hash.includes("=")) return this.putBack();
+    // What the build has drawn is what the core would give: nothing is drawn twice.
+    if (!hash && this.requested === 0) return this.tracer?.wait(() => this.goLive());
     const { start, knobs, only } = this.outset, read = hash ? fromAddress(hash, start.settings, knobs) : { place: start };
     this.settle();
     this.show("place" in read && (only === undefined || read.place.scene.kind === only) ? read.place : start);
@@ -145,6 +161,6 @@ export class Desk {
   private putBack(): void {
     const address = toAddress(this.place);
     history.replaceState(null, "", address === toAddress(this.outset.start) ? location.pathname + location.search : address);
-    if (this.requested === 0) this.show(this.outset.start);
+    if (this.requested === 0) this.tracer?.wait(() => this.goLive());
   }
 }

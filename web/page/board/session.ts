@@ -6,6 +6,7 @@ import type { Scene } from "../scene/scene.js";
 import type { CellPath, Shown } from "../scene/shown.js";
 import { board as words } from "../words/en/board.js";
 import { Desk } from "./desk.js";
+import { wakeParts } from "./later.js";
 
 export interface Session {
   /** What the reader has asked for: fields and controls show it. */
@@ -41,19 +42,21 @@ export function useSession(outset: Outset, first: Shown): Session {
   const [followed, setFollowed] = useState(0);
   const [notice, say] = useState("");
   const [blocked, setBlocked] = useState(false);
-  const [desk] = useState(() => new Desk(outset, {
+  const [desk] = useState((): Desk => new Desk(outset, {
     place: (place) => draw((drawn) => (drawn.place === place ? drawn : { ...drawn, place })),
     shown: (shown, place, request) => draw({ place, shown, request }),
     arrived: (problem) => say(problem ? words.notices.badAddress(words.address[problem.rule](problem.field, problem.came)) : ""),
     released: () => draw((drawn) => ({ ...drawn })),
+    live: () => wakeParts(() => {
+      document.documentElement.dataset["live"] = "true";
+      desk.complete();
+    }),
     blocked: () => setBlocked(true),
     refused: (message) => say(words.notices.refused(message)),
   }));
 
   useLayoutEffect(() => {
-    if (request === 0) return;
-    document.documentElement.dataset["live"] = "true";
-    desk.hasDrawn(request);
+    if (request !== 0) desk.hasDrawn(request);
   }, [shown]);
   // Before the first paint of the live page: what the reader does from then on counts.
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
+import { Later } from "../board/later.js";
 import type { Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
 import type { StepPlace } from "../page.js";
@@ -73,14 +74,14 @@ function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown 
             <p class="aside"><CopyLink session={session} /> <button type="button" class="plain" onClick={session.startOver}>{common.startOver}</button></p>
           </fieldset>
         </section>
-        <section class="words" aria-label={words.words}>
+        <Later of="section" class="words" label={words.words}>
           <p class="what" id="what"><Sentence of={prose.what} /></p>
           {prose.whys.map((why, at) => <Answered key={why.anchor} why={why} open={at === 0} />)}
           <div class="check" id="check"><step.Check board={board} /></div>
-        </section>
-        <section class="more" id="numbers" aria-label={words.numbers}>
+        </Later>
+        <Later of="section" class="more" id="numbers" label={words.numbers}>
           <fieldset class="whole" disabled={session.blocked}><step.Numbers board={board} /></fieldset>
-        </section>
+        </Later>
       </article>
       <Told board={board} idle={false} />
       <nav class="turn" aria-label={words.turn}>

@@ -7,7 +7,8 @@ import type { Shown } from "./shown.js";
 export interface Job { id: number; wanted: Wanted }
 
 /** "blocked": WebAssembly is refused here, and no later job can do better. "refused": the core refused this scene. */
-export type Answer = { id: number; shown: Shown } | { id: number; failure: "blocked" | "refused"; message: string };
+export interface Failure { failure: "blocked" | "refused"; message: string }
+export type Answer = { id: number } & ({ shown: Shown } | Failure);
 
 let heed: HeedLab | undefined;
 let loading: Promise<HeedLab> | undefined;
@@ -23,21 +24,27 @@ export function answerNow({ id, wanted }: Job): Answer | undefined {
   try {
     return heed && { id, shown: computeShown(heed, wanted) };
   } catch (error) {
-    return failed(id, error);
+    return { id, ...failed(error) };
   }
 }
 
 export async function answer(job: Job): Promise<Answer> {
+  const failure = await coreFailure();
+  return failure ? { id: job.id, ...failure } : answerNow(job)!;
+}
+
+/** Waits for the core. Nothing where it is there. */
+export async function coreFailure(): Promise<Failure | undefined> {
   try {
     wake();
     await loading;
+    return undefined;
   } catch (error) {
-    return failed(job.id, error);
+    return failed(error);
   }
-  return answerNow(job)!;
 }
 
-function failed(id: number, error: unknown): Answer {
+function failed(error: unknown): Failure {
   if (!(error instanceof HeedError)) throw error;
-  return { id, failure: error.code === "unsupported" ? "blocked" : "refused", message: error.message };
+  return { failure: error.code === "unsupported" ? "blocked" : "refused", message: error.message };
 }

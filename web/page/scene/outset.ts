@@ -10,11 +10,13 @@ export interface Outset {
   /** The one kind of scene that the page can show; an address with the other is answered with the start. Absent: both. */
   only?: Scene["kind"];
   knobs?: Readonly<Record<string, Knob>>;
-  /** What the page asks the core beside the trace of the place's scene. `first`: no more than is drawn before anything is looked at. */
-  ask?(place: Place, first: boolean): Questions;
+  /** What the page asks the core beside the trace of the place's scene. */
+  ask?(place: Place): Questions;
+  /** The same without what is drawn only once something is looked at: the build's share. Absent: all of it. */
+  first?(place: Place): Questions;
 }
 
-export function wantedAt({ ask }: Outset, place: Place, first = false): Wanted {
+export function wantedAt({ ask, first: askFirst = ask }: Outset, place: Place, first = false): Wanted {
   const { scene, settings, opened } = place;
-  return { scene, settings, opened, questions: ask?.(place, first) ?? {} };
+  return { scene, settings, opened, questions: (first ? askFirst : ask)?.(place) ?? {} };
 }

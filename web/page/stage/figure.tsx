@@ -13,8 +13,10 @@ interface FigureProps {
   wide?: number;
 }
 
+const unchanged = { __html: "" };
+
 export const Figure = canBeLate(({ draw, class: name = "", narrow = 328, wide = 1200, watch }: FigureProps & Watched) => {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null), first = useRef(!import.meta.env.SSR);
   const [width, setWidth] = useState<number>();
 
   useLayoutEffect(() => {
@@ -32,6 +34,11 @@ export const Figure = canBeLate(({ draw, class: name = "", narrow = 328, wide = 
     };
   }, []);
 
+  // What the build has drawn need not be drawn again only to be measured.
+  if (first.current) {
+    first.current = false;
+    return <div class={`fig ${name}`} ref={box} dangerouslySetInnerHTML={unchanged} />;
+  }
   return (
     <div class={`fig ${name}`} ref={box}>
       {width === undefined

@@ -9,7 +9,7 @@ import { crossed, outsiders, sides, withWordCount } from "../../scene/experiment
 import { defaultPlace, type Place } from "../../scene/place.js";
 import { defaultScene } from "../../scene/presets.js";
 import type { Questions } from "../../scene/questions.js";
-import { mostWords, namesOf, shapeOf } from "../../scene/scene.js";
+import { mostWords, namesOf, shapeOf, type Scene } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { inDegrees } from "../../stage/format.js";
 import { Formula } from "../../stage/formula.js";
@@ -28,7 +28,7 @@ export const step: Step = {
   outset: {
     start: { ...defaultPlace, row: 3, column: 1, settings: { arrows: "rows" } },
     knobs: { arrows: { choices: ["rows", "columns"] } },
-    ask,
+    ask: (place) => ask(place, everyPair(place.scene)), first: (place) => ask(place, []),
   },
   prose: (shown) => {
     const { asks, offers } = matchOf(shown), shape = (name: string) => live(shown, `shape.${name}`, String);
@@ -53,10 +53,16 @@ export const step: Step = {
   ),
 };
 
-/** After the first draw every pair, so that a cell's arrows and products are there as soon as it is looked at. */
-function ask(place: Place, first: boolean): Questions {
+interface PairAt { row: number; column: number }
+
+function everyPair(scene: Scene): PairAt[] {
+  const { queries, keys } = shapeOf(scene);
+  return Array.from({ length: queries }, (_, row) => Array.from({ length: keys }, (_, column) => ({ row, column }))).flat();
+}
+
+/** After the first draw `all` is every pair, so that a cell's arrows and products are there as soon as it is looked at. */
+function ask(place: Place, all: readonly PairAt[]): Questions {
   const { scene } = place, { queries, keys } = shapeOf(scene), match = matchQuestions(place);
-  const all = first ? [] : Array.from({ length: queries }, (_, row) => Array.from({ length: keys }, (_, column) => ({ row, column }))).flat();
   return {
     pairs: { ...match.pairs, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { q: { stage: "q", row }, k: { stage: "k", row: column } }] as const)) },
     cells: { ...match.cells, ...Object.fromEntries(all.map(({ row, column }) => [pairName(row, column), { stage: "scores", index: [row, column] }] as const)) },
