@@ -48,12 +48,11 @@ async function bundleBrowserSide() {
       target, cssTarget: target,
       outDir: draft, emptyOutDir: true, manifest: "manifest.json",
       assetsInlineLimit: 0,   // the policy allows no faces in data: addresses
-      modulePreload: { polyfill: false },
+      modulePreload: false,   // the pages name what they need
       rolldownOptions: {
-        input: { live: join(room, "live.tsx"), early: join(room, "early.ts"), theme: join(room, "theme.ts") },
-        // What several pages need is one file: twenty small ones would come one after the other, six at a time. What the
-        // early script needs is apart from it.
-        output: { codeSplitting: { groups: [{ name: "wake", test: /scene\/wake|\.wasm|preload-helper/, priority: 1 }, { name: "shared", minShareCount: 4 }] } },
+        input: { live: join(room, "live.tsx"), head: join(room, "head.ts") },
+        // What several pages need is one file: twenty small ones would come one after the other, six at a time.
+        output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 4 }] } },
       },
     },
     worker: { format: "es" },
@@ -65,10 +64,10 @@ async function bundleBrowserSide() {
 }
 
 function assetsOf(manifest) {
-  const { file: script, css: [style], assets } = manifest["live.tsx"];
-  const face = (name) => {
-    const found = assets.find((asset) => asset.includes(name));
-    if (!found) throw new Error(`the bundle holds no face ${name}, only ${assets.join(", ")}`);
+  const { file: script, css: [style] } = manifest["live.tsx"], files = Object.values(manifest).map(({ file }) => file);
+  const fileOf = (name) => {
+    const found = files.find((file) => file.includes(name));
+    if (!found) throw new Error(`the bundle holds no ${name}, only ${files.join(", ")}`);
     return found;
   };
   // Every chunk that a page's own file leads to, without those of the entry, which its script names anyway.
@@ -82,9 +81,11 @@ function assetsOf(manifest) {
     follow(source);
     return [...found];
   };
-  const fonts = ["brygada-1918-latin-400-normal", "figtree-latin-400-normal"].map(face);
+  const core = { script: manifest["scene/answer.ts"].file, wasm: fileOf(".wasm") };
+  const fonts = ["brygada-1918-latin-400-normal", "figtree-latin-400-normal"].map(fileOf);
+  const facesOf = (source) => (source.startsWith("lessons/") ? ["heed-math", "brygada-1918-latin-400-italic", "figtree-latin-600-normal"] : ["heed-math", "brygada-1918-latin-400-italic"]).map(fileOf);
   const stylesOf = (source) => [style, ...(manifest[source]?.css ?? [])];
-  return { script, partsOf, stylesOf, early: manifest["early.ts"].file, theme: manifest["theme.ts"].file, icon: "favicon.svg", fonts };
+  return { script, partsOf, stylesOf, head: manifest["head.ts"].file, core, facesOf, icon: "favicon.svg", fonts };
 }
 
 async function bundleBuildSide() {

@@ -11,7 +11,11 @@ type Encoded = { number: string } | { float32: string };
 const plain = (value: number) => Number.isFinite(value) && !Object.is(value, -0);
 const encodeNumber = (value: number): unknown => plain(value) ? value : { number: Object.is(value, -0) ? "-0" : String(value) };
 const encodeFloat32 = (values: Float32Array) => btoa(Array.from(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), (byte) => String.fromCharCode(byte)).join(""));
-const decodeFloat32 = (base64: string) => new Float32Array(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer);
+function decodeFloat32(base64: string): Float32Array {
+  const letters = atob(base64), bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  return new Float32Array(bytes.buffer);
+}
 
 /** JSON of `first` that is safe inside a <script> element. */
 export function encodeFirst(first: First): string {

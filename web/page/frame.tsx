@@ -1,5 +1,5 @@
 // The document around a page's view: head, bar, notices, footer. Drawn by the build only; no script touches it again
-// but theme.ts. The view alone is made live.
+// but head.ts. The view alone is made live.
 import type { VNode } from "preact";
 import { documentation, linkTo, type Page } from "./page.js";
 import { frame } from "./words/en/frame.js";
@@ -7,11 +7,13 @@ import { frame } from "./words/en/frame.js";
 /** Files of the built site, by their path inside it. */
 export interface Assets {
   script: string;
-  /** Brings the core. */
-  early: string;
   /** What a source file of a page, and what it needs, has become: loaded ahead, so that the page is live sooner. */
   partsOf(file: string): readonly string[];
-  theme: string;
+  head: string;
+  /** What makes a page live, beyond what shows it. */
+  core: { script: string; wasm: string };
+  /** Faces that the first screen of a page needs too, by its source file. */
+  facesOf(file: string): readonly string[];
   /** Of all pages, then a page's own, by its source file. */
   stylesOf(file: string | undefined): readonly string[];
   icon: string;
@@ -37,6 +39,8 @@ const board = { light: "#faf6ec", dark: "#161a1a" } as const;
 
 export function Document({ page, pages, assets, first, children }: DocumentProps) {
   const asset = (path: string) => linkTo(page.address, `/${path}`);
+  // For ahead.ts.
+  const soon = (file: string) => ({ "data-faces": assets.facesOf(file).map(asset).join(" "), "data-script": asset(assets.core.script), "data-wasm": asset(assets.core.wasm) });
   return (
     <html lang={frame.language}>
       <head>
@@ -48,11 +52,10 @@ export function Document({ page, pages, assets, first, children }: DocumentProps
         {(["light", "dark"] as const).map((theme) =>
           <meta name="theme-color" media={`(prefers-color-scheme: ${theme})`} content={board[theme]} data-light={board.light} data-dark={board.dark} />)}
         <link rel="icon" href={asset(assets.icon)} type="image/svg+xml" />
-        <script src={asset(assets.theme)} />
+        <script src={asset(assets.head)} {...(page.file === undefined ? {} : soon(page.file))} />
         {assets.fonts.map((font) => <link rel="preload" href={asset(font)} as="font" type="font/woff2" crossorigin="anonymous" />)}
         {assets.stylesOf(page.file).map((style) => <link rel="stylesheet" href={asset(style)} />)}
         <script type="module" src={asset(assets.script)} />
-        {page.file !== undefined && <script type="module" async src={asset(assets.early)} />}
         {page.file !== undefined && assets.partsOf(page.file).map((part) => <link rel="modulepreload" href={asset(part)} />)}
       </head>
       <body>

@@ -5,6 +5,7 @@ import { hydrate } from "preact";
 import { decodeFirst } from "./first.js";
 import type { Step } from "./lessons/step.js";
 import type { Page } from "./page.js";
+import { wakeTracer } from "./scene/tracer.js";
 
 const files = import.meta.glob<{ page: Page } | { step: Step }>(["./front.tsx", "./labs/*.tsx", "./lessons/*/*.tsx"]);
 
@@ -19,6 +20,7 @@ addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
 });
 
 async function goLive(view: HTMLElement, load: (typeof files)[string]) {
+  wakeTracer();
   const { shown, place } = decodeFirst(document.getElementById("first")!.textContent);
   const found = await load();
   if ("page" in found) return hydrate(<found.page.View first={shown} />, view);

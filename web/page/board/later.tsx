@@ -9,7 +9,8 @@ interface LaterProps {
   class?: string;
   id?: string;
   label?: string;
-  children: ComponentChildren;
+  /** Not called before the part is taken over. */
+  children(): ComponentChildren;
 }
 
 /** What a reader does with a part comes to it only once it has been taken over. */
@@ -19,13 +20,15 @@ const asleep = new Set<Part>();
 
 export function Later({ of: Tag, label, children, ...own }: LaterProps) {
   const attributes = { ...own, "aria-label": label };
-  if (import.meta.env.SSR) return <Tag {...attributes}>{children}</Tag>;
+  if (import.meta.env.SSR) return <Tag {...attributes}>{children()}</Tag>;
   const glossary = useContext(Glossary), box = useRef<HTMLElement>(null);
   const [part] = useState(() => new Part());
-  useLayoutEffect(() => part.draw(box.current!, <Glossary.Provider value={glossary}>{children}</Glossary.Provider>));
+  useLayoutEffect(() => part.draw(box.current!, <Glossary.Provider value={glossary}><Drawn draw={children} /></Glossary.Provider>));
   useEffect(() => () => part.leave(), []);
   return <Tag {...attributes} ref={box as never} dangerouslySetInnerHTML={unchanged} />;
 }
+
+const Drawn = ({ draw }: { draw(): ComponentChildren }) => <>{draw()}</>;
 
 class Part {
   private element: HTMLElement | undefined;
@@ -59,14 +62,15 @@ class Part {
   }
 }
 
-/** Takes over every part, one whenever the browser has time. */
+/** Takes over every part, one whenever the browser has time, after what waits for the next frame. */
 export function wakeParts(done: () => void): void {
-  const [next] = asleep;
-  if (!next) return done();
-  whenIdle(() => {
+  const wakeNext = () => {
+    const [next] = asleep;
+    if (!next) return done();
     next.wake();
-    wakeParts(done);
-  });
+    whenIdle(wakeNext);
+  };
+  requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(wakeNext)));
 }
 
 const soon = 200;   // ms that a busy browser may take

@@ -4,6 +4,7 @@ import { useBoard } from "../board/board.js";
 import { ThreeJobs, WordArrows } from "../board/arrows.js";
 import { Choice, MaskChoice, Temperature } from "../board/controls.js";
 import { Fold } from "../board/fold.js";
+import { Later } from "../board/later.js";
 import { FieldTable, MaskTable, mostInLine, scoreSize, StageTable, type Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
 import { pinnedIn } from "../board/unfolded.js";
@@ -55,30 +56,32 @@ function Flow({ board }: { board: Board }) {
         <WordArrows board={board} scene={scene} first={0} />
         {scene.wq.length === 2 ? <ThreeJobs board={board} /> : <WordArrows board={board} scene={scene} first={2} />}
       </div>}
-      <div class="lanes">
+      <Later of="div" class="lanes">{() => <>
         <FieldTable board={board} table="x" />
         {(["q", "k", "v"] as const).map((role) => [
           <FieldTable key={`w${role}`} board={board} table={`w${role}`} hideRowNames />,
           given ? <FieldTable key={role} board={board} table={role} /> : <StageTable key={role} board={board} table={role} role={role} hideRowNames />,
         ])}
-      </div>
-      <div class="grids">
+      </>}</Later>
+      <Later of="div" class="grids">{() => <>
         <StageTable board={board} table="scores" largest={largest} />
         <StageTable board={board} table="scaled" largest={largest} symbol={scene.temperature === 1 ? "scaled" : "scaled-by-temperature"} under={<Temperature session={session} />} />
         <MaskTable board={board} under={<MaskChoice session={session} />} />
         <StageTable board={board} table="weights" largest={1} />
         <StageTable board={board} table="output" role="v" />
         <Row board={board} />
-      </div>
-      <Fold class="between" title={words.unfold.title} hint={words.unfold.hint} open={isBetween(pinnedIn(session.place.opened))}>
-        <div class="grids">
-          {shown.scene.bias && <StageTable board={board} table="biased" largest={largest} />}
-          <StageTable board={board} table="masked" largest={largest} />
-          <StageTable board={board} table="rowMax" largest={largest} />
-          <StageTable board={board} table="exponentials" largest={1} />
-          <StageTable board={board} table="rowSum" />
-        </div>
-      </Fold>
+      </>}</Later>
+      <Later of="div" class="between">{() => (
+        <Fold title={words.unfold.title} hint={words.unfold.hint} open={isBetween(pinnedIn(session.place.opened))}>
+          <div class="grids">
+            {shown.scene.bias && <StageTable board={board} table="biased" largest={largest} />}
+            <StageTable board={board} table="masked" largest={largest} />
+            <StageTable board={board} table="rowMax" largest={largest} />
+            <StageTable board={board} table="exponentials" largest={1} />
+            <StageTable board={board} table="rowSum" />
+          </div>
+        </Fold>
+      )}</Later>
       <Lines of={JSON.stringify([shapeOf(scene), shapeOf(shown.scene), scene.kind, shown.opened.length])} />
     </section>
   );

@@ -2,6 +2,7 @@
 // the control `upTo`; a step with it names it among its knobs.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { Later } from "../board/later.js";
 import type { Session } from "../board/session.js";
 import { FieldTable, scoreSize, StageTable, type Board } from "../board/tables.js";
 import { lesson as words } from "../words/en/lesson.js";
@@ -46,7 +47,7 @@ export function Scrub({ session, stops }: { session: Session; stops: readonly St
 
 /** A part of the pipeline: in full once the reader has come there, faint before. What is faint can still be read and used. */
 export function Part({ late, children }: { late: boolean; children: ComponentChildren }) {
-  return <div class={`part ${late ? "late" : ""}`}>{children}</div>;
+  return <Later of="div" class={`part ${late ? "late" : ""}`}>{() => children}</Later>;
 }
 
 export const givenStops = ["arrows", "score", "scale", "softmax", "blend"] as const satisfies readonly Stop[];

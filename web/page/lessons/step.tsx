@@ -57,11 +57,10 @@ export function StepPage({ step, place: { turn, glossary: { href, ids } }, first
 
 function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown }) {
   const board = useBoard(step.outset, first), { session } = board, { shown, hash } = session;
-  const prose = step.prose(shown);
   useClicker(turn, hash);
   return (
     <div class="lesson">
-      <Pipeline shown={shown} here={step.at[0]} stops={turn.stops} hash={hash} />
+      <Later of="div">{() => <Pipeline shown={shown} here={step.at[0]} stops={turn.stops} hash={hash} />}</Later>
       <article class="step">
         <header class="head">
           <p class="cap count">{turn.count}</p>
@@ -74,13 +73,9 @@ function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown 
             <p class="aside"><CopyLink session={session} /> <button type="button" class="plain" onClick={session.startOver}>{common.startOver}</button></p>
           </fieldset>
         </section>
-        <Later of="section" class="words" label={words.words}>
-          <p class="what" id="what"><Sentence of={prose.what} /></p>
-          {prose.whys.map((why, at) => <Answered key={why.anchor} why={why} open={at === 0} />)}
-          <div class="check" id="check"><step.Check board={board} /></div>
-        </Later>
+        <Later of="section" class="words" label={words.words}>{() => <Words step={step} board={board} />}</Later>
         <Later of="section" class="more" id="numbers" label={words.numbers}>
-          <fieldset class="whole" disabled={session.blocked}><step.Numbers board={board} /></fieldset>
+          {() => <fieldset class="whole" disabled={session.blocked}><step.Numbers board={board} /></fieldset>}
         </Later>
       </article>
       <Told board={board} idle={false} />
@@ -89,6 +84,17 @@ function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown 
         {turn.next && <a rel="next" href={turn.next.href + hash}><span class="cap">{words.next}</span>{turn.next.title}{"\u00a0→"}</a>}
       </nav>
     </div>
+  );
+}
+
+function Words({ step, board }: { step: Step; board: Board }) {
+  const { what, whys } = step.prose(board.session.shown);
+  return (
+    <>
+      <p class="what" id="what"><Sentence of={what} /></p>
+      {whys.map((why, at) => <Answered key={why.anchor} why={why} open={at === 0} />)}
+      <div class="check" id="check"><step.Check board={board} /></div>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 // Hands jobs to the core and brings back what to draw. One job runs at a time; of those that wait only the newest is kept.
 // What is short is done on this thread, so that a drag shows its numbers in the same frame; a worker does what is long.
+import coreFile from "heed/wasm/lab-simd128.wasm?url";
 import type { Answer, Job } from "./answer.js";
 import type { Wanted } from "./compute.js";
 import type { Shown } from "./shown.js";
-import { answers, answersNow, compiled } from "./wake.js";
 
 export interface Listener {
   /** In the order asked for, never an older one after a newer. `newest`: nothing newer is on its way. */
@@ -67,6 +67,20 @@ export function startTracer(listener: Listener): Tracer {
   };
 }
 
+/** Compiled while it arrives. Nothing where that is refused: the copy in heed's own script does better, or says why. */
+const compile = async () => WebAssembly.compileStreaming(fetch(coreFile));
+const compiled = lazy(() => compile().catch(() => undefined));
+
+let awake: typeof import("./answer.js") | undefined;
+const answers = lazy(async () => {
+  const [loaded, wasm] = await Promise.all([import("./answer.js"), compiled()]);
+  loaded.wake(wasm);
+  return awake = loaded;
+});
+
+/** Loads the core before there is anything to trace, while the page is still being taken over. */
+export const wakeTracer = (): void => void answers();
+
 interface Carrier { send(job: Job): void; close(): void }
 
 /** Nothing where workers are refused. */
@@ -89,10 +103,16 @@ function startWorker(receive: (answer: Answer) => void, lost: () => void): Carri
 function onThisThread(receive: (answer: Answer) => void): Carrier {
   return {
     send(job) {
-      const now = answersNow()?.answerNow(job);
+      const now = awake?.answerNow(job);
       if (now) receive(now);
       else void answers().then(({ answer }) => answer(job)).then(receive);
     },
     close: () => undefined,
   };
+}
+
+/** Made when it is first asked for, once. */
+function lazy<Made>(make: () => Made): () => Made {
+  let made: { it: Made } | undefined;
+  return () => (made ??= { it: make() }).it;
 }

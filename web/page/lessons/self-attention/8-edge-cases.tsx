@@ -1,6 +1,7 @@
 // First walk, step 8: the edges of attention. Each case is the reader's own scene, changed, and shown on the same board.
 import { useEffect, useRef } from "preact/hooks";
 import { MaskChoice } from "../../board/controls.js";
+import { Later } from "../../board/later.js";
 import { live, printed, valueOf } from "../../board/printed.js";
 import { Selector } from "../../board/selector.js";
 import { MaskTable, StageTable, type Board } from "../../board/tables.js";
@@ -82,7 +83,7 @@ function Picture({ board }: { board: Board }) {
         <section class="exhibit" ref={stage} aria-label={words.board}>
           <p class="notice-line" role="status"><Sentence of={words.notice[holds === "own" && looksNowhere(session.shown) ? "nobody" : holds](rowOf(session.shown))} /></p>
           <RowBars board={board} />
-          <div class="boards">
+          <Later of="div" class="boards">{() => <>
             <MaskTable board={board} under={(
               <>
                 <MaskChoice session={session} />
@@ -91,7 +92,7 @@ function Picture({ board }: { board: Board }) {
             )} />
             <StageTable board={board} table="weights" largest={1} />
             <StageTable board={board} table="output" role="v" />
-          </div>
+          </>}</Later>
         </section>
       </div>
     </>
