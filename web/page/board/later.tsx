@@ -5,7 +5,8 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact
 import { Glossary } from "../stage/terms.js";
 
 interface LaterProps {
-  of: "div" | "section" | "nav";
+  of: "div" | "section";
+  role?: "group";
   class?: string;
   id?: string;
   label?: string;
@@ -73,5 +74,5 @@ export function wakeParts(done: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(wakeNext)));
 }
 
-const soon = 200;   // ms that a busy browser may take
+const soon = 50;   // ms that a busy browser may take
 const whenIdle = (run: () => void) => ("requestIdleCallback" in globalThis ? requestIdleCallback(run, { timeout: soon }) : setTimeout(run));

@@ -17,30 +17,27 @@ export interface AddressBar {
 export function openAddressBar(written: () => void): AddressBar {
   let gesture = "";
   let waiting: string | undefined;
+  let how: "pushState" | "replaceState" = "pushState";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const put = (hash: string, how: "pushState" | "replaceState") => {
-    history[how](null, "", hash || location.pathname + location.search);
-    written();
-  };
   const flush = () => {
     clearTimeout(timer);
     if (waiting === undefined) return;
-    const hash = waiting;
+    history[how](null, "", waiting || location.pathname + location.search);
     waiting = undefined;
-    put(hash, "replaceState");
+    how = "replaceState";
+    written();
   };
   return {
     write(hash, nextGesture) {
       if (nextGesture !== gesture) {
         flush();
         gesture = nextGesture;
-        put(hash, "pushState");
-        return;
+        how = "pushState";
       }
       waiting = hash;
       clearTimeout(timer);
-      timer = setTimeout(flush, rest);
+      timer = setTimeout(flush, how === "pushState" ? 0 : rest);   // a new entry at once, though not before what was done shows
     },
     settle() {
       flush();

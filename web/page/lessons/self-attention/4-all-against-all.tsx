@@ -1,6 +1,7 @@
 // First walk, step 4: the grid of all scores between its two tables, and what it costs.
 import { AllPairs } from "../../board/all_pairs.js";
 import { Choice } from "../../board/controls.js";
+import { Later } from "../../board/later.js";
 import { LiveTable } from "../../board/live_table.js";
 import { live, printed, valueOf } from "../../board/printed.js";
 import type { Session } from "../../board/session.js";
@@ -80,7 +81,7 @@ function Picture({ board }: { board: Board }) {
   return (
     <>
       <div class="meeting">
-        <div class="boards"><AllPairs board={met} columns={columns} corner={<Corner shown={session.shown} columns={columns} />} /></div>
+        <Later of="div" class="boards">{() => <AllPairs board={met} columns={columns} corner={<Corner shown={session.shown} columns={columns} />} />}</Later>
         <Met board={met} />
       </div>
       <div class="controls">

@@ -73,13 +73,13 @@ function Picture({ board }: { board: Board }) {
       <Selector board={board} />
       <Trio shown={session.shown} />
       <div class="museum">
-        <div>
+        <Later of="div">{() => <>
           <ol class="edges" aria-label={words.table}>
             {five.map((name) => <li key={name}>{button(name, words.cases[name].name)}<p>{words.cases[name].what}</p><p class="cap">{words.cases[name].why}</p></li>)}
           </ol>
           <p class="cap">{words.more}</p>
           <p class="more-edges">{more.map((name) => button(name, words.cases[name].name))}{button("own", words.own)}</p>
-        </div>
+        </>}</Later>
         <section class="exhibit" ref={stage} aria-label={words.board}>
           <p class="notice-line" role="status"><Sentence of={words.notice[holds === "own" && looksNowhere(session.shown) ? "nobody" : holds](rowOf(session.shown))} /></p>
           <RowBars board={board} />
@@ -136,8 +136,8 @@ const short = (value: number) => (value === 0 ? "0" : cellText(value, 3));
 function Trio({ shown }: { shown: Shown }) {
   const { row } = askedOf(shown), { keys } = namesOf(shown.scene), { keys: count } = shapeOf(shown.scene);
   return (
-    <div class="trio" role="group" aria-label={words.trio.label}>
-      {trio.map((name) => {
+    <Later of="div" class="trio" role="group" label={words.trio.label}>
+      {() => trio.map((name) => {
         const of = Array.from({ length: count }, (_, key) => `other.${name}.weights.${row}.${key}`), texts = of.map((path) => printed(shown, path, short).text);
         return (
           <figure key={name}>
@@ -148,6 +148,6 @@ function Trio({ shown }: { shown: Shown }) {
           </figure>
         );
       })}
-    </div>
+    </Later>
   );
 }
