@@ -83,7 +83,8 @@ function assetsOf(manifest) {
   };
   const core = { script: manifest["scene/answer.ts"].file, wasm: fileOf(".wasm") };
   const fonts = ["brygada-1918-latin-400-normal", "figtree-latin-400-normal"].map(fileOf);
-  const facesOf = (source) => (source.startsWith("lessons/") ? ["heed-math", "brygada-1918-latin-400-italic", "figtree-latin-600-normal"] : ["heed-math", "brygada-1918-latin-400-italic"]).map(fileOf);
+  const formulas = ["heed-math", "brygada-1918-latin-400-italic"], firstFaces = { lessons: [...formulas, "figtree-latin-600-normal"], labs: formulas };
+  const facesOf = (source) => (firstFaces[source.split("/")[0]] ?? []).map(fileOf);
   const stylesOf = (source) => [style, ...(manifest[source]?.css ?? [])];
   return { script, partsOf, stylesOf, head: manifest["head.ts"].file, core, facesOf, icon: "favicon.svg", fonts };
 }
