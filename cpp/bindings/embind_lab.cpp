@@ -44,6 +44,11 @@ void sample_scores(double key_width, double queries, double keys, double seed, d
                      pointer<double>(query), pointer<float>(scores));
 }
 
+void sample_arrows(double key_width, double keys, double seed, double row, double arrows) {
+  lab::sample_arrows({whole(key_width), whole(row) + 1, whole(keys), static_cast<std::uint64_t>(whole(seed))},
+                     whole(row), pointer<double>(arrows));
+}
+
 lab::ScoreSummary summarize_scores(double scores, double queries, double keys, double divisor) {
   return lab::summarize_scores(pointer<const float>(scores), whole(queries), whole(keys), divisor);
 }
@@ -85,6 +90,7 @@ EMSCRIPTEN_BINDINGS(heed_lab) {
   function("softmaxJacobian", &softmax_jacobian);
   function("normalise", &normalise);
   function("sampleScores", &sample_scores);
+  function("sampleArrows", &sample_arrows);
   function("summarizeScores", &summarize_scores);
   function("scoreDensity", &score_density);
 }

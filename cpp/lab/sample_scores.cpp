@@ -40,6 +40,13 @@ void sample_scores(const ScoreSample& sample, double* query, float* scores) {
   }
 }
 
+void sample_arrows(const ScoreSample& sample, std::int64_t row, double* arrows) {
+  NormalNumbers normal(sample.seed);
+  const std::int64_t count = (1 + sample.key_count) * sample.key_width;
+  for (std::int64_t i = 0; i < row * count; ++i) normal.next();
+  for (std::int64_t i = 0; i < count; ++i) arrows[i] = normal.next();
+}
+
 ScoreSummary summarize_scores(const float* scores, std::int64_t query_count, std::int64_t key_count, double divisor) {
   const std::int64_t score_count = query_count * key_count;
   ScoreSummary summary{0, 0, 0, 0, 0};

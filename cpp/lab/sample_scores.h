@@ -17,6 +17,10 @@ struct ScoreSample {
 // scores: query_count x key_count, row-major; query: scratch of key_width.
 void sample_scores(const ScoreSample& sample, double* query, float* scores);
 
+// The arrows that one row of those scores is made of, its query and then its keys: (1 + key_count) x key_width,
+// row-major. All rows before it are drawn on the way.
+void sample_arrows(const ScoreSample& sample, std::int64_t row, double* arrows);
+
 // Of the scores divided by `divisor`, above 0; means are over all scores, or over all rows.
 struct ScoreSummary {
   double mean, deviation;  // deviation: the root of the mean squared distance from the mean

@@ -75,6 +75,8 @@ export interface LabCore extends Core {
   normalise(rule: number, scores: number, count: number, numerators: number, weights: number): number;
   /** See cpp/lab/sample_scores.h; query: scratch of dk float64, scores: queries x keys float32. */
   sampleScores(dk: number, queries: number, keys: number, seed: number, query: number, scores: number): void;
+  /** Row `row` of them, counted from 0; arrows: (1 + keys) x dk float64, the query first. */
+  sampleArrows(dk: number, keys: number, seed: number, row: number, arrows: number): void;
   summarizeScores(scores: number, queries: number, keys: number, divisor: number): ScoreSummary;
   scoreDensity(score: number, dk: number): number;
 }

@@ -9,7 +9,7 @@ import type { Machine } from "./machine.js";
 import { normalise, runningSum } from "./normalise.js";
 import { openCell } from "./open_cell.js";
 import { remember, type Traced } from "./operands.js";
-import { sampleScores, scoreDensity } from "./sample_scores.js";
+import { sampleArrows, sampleScores, scoreDensity } from "./sample_scores.js";
 import { readNumbers } from "./tensors.js";
 import { stageNames } from "./trace.js";
 import type { HeedLab, Lab, LoadOptions, Numbers, Pair, Tensor, Trace } from "./types.js";
@@ -20,7 +20,7 @@ export { readSafetensors } from "./read_safetensors.js";
 export type {
   AttendInput, AttendResult, AttentionOptions, CellReference, ErrorCode, GradientInput, GradientResult, HalfNumbers, Heed, HeedLab,
   Lab, LoadOptions, Mask, Normalisation, Normalised, Numbers,
-  OpenedCell, OpenOptions, Pair, ResidentTensor, RunningSum, SampledScores, ScoreSample, ScoreSummary, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
+  OpenedCell, OpenOptions, Pair, ResidentTensor, RunningSum, SampledArrows, SampledScores, ScoreSample, ScoreSummary, Simd, StageName, Tensor, TensorLike, Trace, TraceInput, WordsInput,
 } from "./types.js";
 
 /** Starts a core of its own, as the `load` of "heed" does, with the lab. */
@@ -43,6 +43,7 @@ export async function load(options: LoadOptions = {}): Promise<HeedLab> {
     normalise: (row, rule) => normalise(heed.live(), row, rule),
     sum: (values) => runningSum(heed.live(), values),
     sampleScores: (sample) => sampleScores(heed.live(), sample),
+    sampleArrows: (sample, row) => sampleArrows(heed.live(), sample, row),
     scoreDensity: (dk, scores) => scoreDensity(heed.live(), dk, scores),
   };
   return Object.assign(heed.api, { lab });

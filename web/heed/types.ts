@@ -345,6 +345,14 @@ export interface SampledScores {
   byWidth: ScoreSummary;
 }
 
+/** The random arrows that one row of scores is made of; in float64. */
+export interface SampledArrows {
+  /** dk */
+  q: number[];
+  /** keys x dk: the row's score j is q·k[j], rounded to float32. */
+  k: number[][];
+}
+
 /** What explainers need besides a trace. */
 export interface Lab {
   /** Opens one cell of a trace that this instance made. `index` has one number for each axis of the stage. */
@@ -366,6 +374,8 @@ export interface Lab {
    * of width 1: `trace({ q: { data: [1], shape: [1, 1] }, k: row, v: row, scale: 1 / Math.sqrt(dk) })`.
    */
   sampleScores(sample: ScoreSample): SampledScores;
+  /** The arrows of one row of those scores, counted from 0. */
+  sampleArrows(sample: ScoreSample, row: number): SampledArrows;
   /**
    * The exact density of such a score at each of these, per unit of score; +Infinity at 0 for dk = 1. Scores divided by c
    * have the density c·f(c·s).

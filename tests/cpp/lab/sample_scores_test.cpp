@@ -110,6 +110,21 @@ TEST_CASE("a summary on paper: (0, 4) and (-2, 2), by 1 and by 2") {
   CHECK(summary({-1000, 1000}, 2, 1).largest_weight == 1);
 }
 
+TEST_CASE("sampled arrows: their products are the scores of their row, bit by bit") {
+  constexpr std::int64_t width = 5, keys = 3, queries = 4;
+  const std::vector<float> scores = sample(width, queries, keys, 9);
+  for (std::int64_t row = 0; row < queries; ++row) {
+    std::vector<double> arrows(static_cast<std::size_t>((1 + keys) * width), kNan);
+    heed::lab::sample_arrows({width, queries, keys, 9}, row, arrows.data());
+    for (std::int64_t key = 0; key < keys; ++key) {
+      double score = 0;
+      for (std::int64_t i = 0; i < width; ++i)
+        score += arrows[static_cast<std::size_t>(i)] * arrows[static_cast<std::size_t>((1 + key) * width + i)];
+      CHECK(static_cast<float>(score) == scores[static_cast<std::size_t>(row * keys + key)]);
+    }
+  }
+}
+
 TEST_CASE("score density: closed forms for d_k = 1 to 4") {
   for (const double score : {0.0, 0.25, -1.0, 3.0, -20.0}) {
     INFO("score " << score);

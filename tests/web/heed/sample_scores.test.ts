@@ -47,6 +47,15 @@ it("the same seed gives the same bits in every flavour, and these", async () => 
   expect(lab.sampleScores({ ...sample, seed: -42 }).scores).not.toEqual(want.scores);
 });
 
+it("gives the arrows of any row, whose products are its scores", () => {
+  const sample = { dk: 7, pairs: 60, seed: 9, keys: 3 }, { scores } = lab.sampleScores(sample);
+  for (const row of [0, 1, 19]) {
+    const { q, k } = lab.sampleArrows(sample, row);
+    expect([q.length, ...k.map(({ length }) => length)]).toEqual([7, 7, 7, 7]);
+    expect(k.map((key) => Math.fround(key.reduce((sum, value, at) => sum + value * q[at]!, 0)))).toEqual([...scores.data.slice(row * 3, row * 3 + 3)]);
+  }
+});
+
 it("the density of two-wide arrows is exp(-|s|)/2", () => {
   expect(lab.scoreDensity(2, [0, -1, 3])).toEqual({ data: Float32Array.from([0, 1, 3], (score) => Math.exp(-score) / 2), shape: [3] });
   expect([...lab.scoreDensity(1, [0]).data]).toEqual([Infinity]);
@@ -62,6 +71,9 @@ it.each([
   ["a typing error", sample({ pair: 1 }), "option | pair: there is no such option; the nearest is pairs"],
   ["too many", sample({ pairs: 1e9 }), "memory | heed: 4000000032 bytes do not fit in the module's memory of 1073741824"],
   ["nothing", () => lab.sampleScores(undefined as never), "type | sampleScores: must be an object with named fields, got undefined"],
+  ["arrows past the last row", () => lab.sampleArrows({ dk: 4, pairs: 8, seed: 1, keys: 2 }, 4), "option | row: must be a whole number from 0 to 3, got 4"],
+  ["arrows of half a row", () => lab.sampleArrows({ dk: 4, pairs: 8, seed: 1 }, 0.5), "option | row: must be a whole number from 0 to 7, got 0.5"],
+  ["arrows of a typing error", () => lab.sampleArrows({ dk: 4, pairs: 8, seed: 1, key: 2 } as never, 0), "option | key: there is no such option; the nearest is keys"],
   ["density of width 0", () => lab.scoreDensity(0, [1]), "option | dk: must be a whole number from 1 up, got 0"],
   ["density of no numbers", () => lab.scoreDensity(2, 1 as never), "type | scores: must be an array of numbers, got 1"],
 ])("%s is an error", (_, action, text) => expect(told(caught(action))).toBe(text));

@@ -3,7 +3,7 @@
 import { type AttendInput, type AttendResult, type ErrorCode, type GradientResult, type Heed, HeedError, load, readNpy, readSafetensors, type ResidentTensor, type Simd, type StageName, type Tensor, type TensorLike, type Trace } from "heed";
 import { load as loadThreads, readNpy as readNpyToo } from "heed/threads";
 import { type HeedWorker, load as loadWorker, type WorkerResident } from "heed/worker";
-import { type HeedLab, load as loadLab, readSafetensors as readSafetensorsToo, type OpenedCell, type Pair, type SampledScores, type ScoreSummary } from "heed/lab";
+import { type HeedLab, load as loadLab, readSafetensors as readSafetensorsToo, type OpenedCell, type Pair, type SampledArrows, type SampledScores, type ScoreSummary } from "heed/lab";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function same<A, B>(holds: Same<A, B>): void;
@@ -188,6 +188,7 @@ same<ReturnType<typeof lab.lab.pair>, Pair>(true);
 same<ReturnType<typeof lab.lab.jacobian>, Tensor>(true);
 same<ReturnType<typeof lab.lab.sampleScores>, SampledScores>(true);
 same<SampledScores["byRoot"], ScoreSummary>(true);
+same<ReturnType<typeof lab.lab.sampleArrows>, SampledArrows>(true);
 same<ReturnType<typeof lab.lab.scoreDensity>, Tensor>(true);
 lab.lab.sampleScores({ dk: 64, pairs: 800, seed: 1, keys: 8 });
 // @ts-expect-error a seed makes it the same every time
