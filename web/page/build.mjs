@@ -101,6 +101,7 @@ async function bundleBuildSide() {
 }
 
 export async function buildSite() {
+  process.env.NODE_ENV = "production";   // left to whoever calls, it may make the scripts longer by a fifth
   await cutMathFace();
   const assets = await bundleBrowserSide();
   const { renderSite } = await bundleBuildSide();

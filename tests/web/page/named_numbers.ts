@@ -55,14 +55,14 @@ class Named {
       case "size": return exact(this.tableOf(name).flat().length);
       case "columns": return exact(this.tableOf(name)[0]!.length);
       case "set": return exact(Number(this.place.settings[name]));
-      case "count": return exact(this.asked.samples![name]!.pairs);
+      case "count": return exact(this.asked.samples![name]!.pairs / (rest[0] === "rows" ? this.asked.samples![name]!.keys! : 1));
       case "other": return cellIn(this.others[name]!, rest);
       case "pair": return this.pair(name, rest[0]!);
       case "cell": return this.cell(name, rest);
-      case "jacobian": return this.jacobian(name, Number(rest[0]), Number(rest[1]));
+      case "jacobian": return rest[0] === "rest" ? this.jacobian(name, Number(rest[1]), Number(rest[2]), true) : this.jacobian(name, Number(rest[0]), Number(rest[1]));
       case "normalised": return this.normalised(name, rest[0]!, Number(rest[1] ?? 0));
       case "sum": return this.sum(name, rest);
-      case "sample": return rest[0] === "row" ? this.sampleRow(name, rest.slice(1)) : this.sample(name, rest[0]!, rest[1]!);
+      case "sample": return rest[0] === "row" ? this.sampleRow(name, rest.slice(1)) : rest[0] === "query" || rest[0] === "key" ? this.arrow(name, rest[0], rest.slice(1).map(Number)) : this.sample(name, rest[0]!, rest[1]!, rest.slice(2).map(Number));
       case "rounded": return this.rounded(Number(name));
       default: return cellIn(this.truth, [kind, ...path]);
     }
@@ -101,7 +101,9 @@ class Named {
     const unit = (vector: number[], norm: number) => vector.map((value) => value / norm);
     const [u, w] = [unit(qs, normQ), unit(ks, normK)];
     const angle = flat ? Math.PI / 2 : 2 * Math.atan2(Math.hypot(...u.map((value, at) => value - w[at]!)), Math.hypot(...u.map((value, at) => value + w[at]!)));
+    const square = (vector: Want[], norm: number): Want => ({ value: norm ** 2, tolerance: 2 * norm * spread(vector) + 1e-7 });
     const wants: Record<string, Want> = {
+      squareQ: square(left, normQ), squareK: square(right, normK), lengths: { value: normQ * normK, tolerance: spread(left) * normK + spread(right) * normQ + 1e-7 },
       dot: { value: dot, tolerance: normQ * normK * turn + 1e-7 }, normQ: { value: normQ, tolerance: spread(left) + 1e-7 }, normK: { value: normK, tolerance: spread(right) + 1e-7 },
       cosine: { value: cosine, tolerance: turn }, angle: { value: angle, tolerance: turn }, shadow: { value: normK * cosine, tolerance: normK * turn + spread(right) + 1e-7 },
     };
@@ -134,8 +136,10 @@ class Named {
     return part === "product" ? products[at] : products.slice(0, at + 1).reduce((sum, product) => ({ value: sum.value + product.value, tolerance: sum.tolerance + product.tolerance + 1e-7 }));
   }
 
-  private jacobian(name: string, i: number, j: number): Want {
+  /** w_i · ([i = j] − w_j); `rest`: the difference alone. */
+  private jacobian(name: string, i: number, j: number, rest = false): Want {
     const weights = this.vector(this.asked.jacobians![name]!);
+    if (rest) return near((i === j ? 1 : 0) - weights[j]!.value, 1);
     return near(weights[i]!.value * ((i === j ? 1 : 0) - weights[j]!.value), weights[i]!.value);
   }
 
@@ -180,7 +184,15 @@ class Named {
     return { raw: 1, byRoot: Math.sqrt(dk), byWidth: dk }[by]!;
   }
 
-  private sample(name: string, by: string, field: string): Want {
+  /** A number of the arrows behind a score. Their products have to add up to the score that was drawn without them. */
+  private arrow(name: string, side: "query" | "key", [row = 0, ...at]: readonly number[]): Want | undefined {
+    const { heap: _, ...sample } = this.asked.samples![name]!, { q, k } = this.heed.lab.sampleArrows(sample, row), scores = this.drawn(name)[row]!;
+    const made = k.map((key) => Math.fround(key.reduce((sum, value, place) => sum + value * q[place]!, 0)));
+    if (String(made) !== String(scores)) return undefined;
+    return near(side === "query" ? q[at[0]!]! : k[at[0]!]![at[1]!]!);
+  }
+
+  private sample(name: string, by: string, field: string, [first = 0, second = 0]: readonly number[] = []): Want {
     const rows = this.drawn(name).map((row) => row.map((score) => score / this.divisor(name, by))), all = rows.flat();
     const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length, middle = mean(all);
     const softmax = (row: readonly number[]) => {
@@ -191,18 +203,25 @@ class Named {
       mean: () => middle, deviation: () => Math.sqrt(mean(all.map((score) => (score - middle) ** 2))), inside: () => mean(all.map((score) => (Math.abs(score) <= 3 ? 1 : 0))),
       largestWeight: () => mean(rows.map((row) => Math.max(...softmax(row)))), slope: () => mean(rows.map((row) => softmax(row).reduce((sum, weight) => sum + weight * (1 - weight), 0))),
     };
-    return near(found[field]!());
+    const slope = (row: readonly number[]) => softmax(row).reduce((sum, weight) => sum + weight * (1 - weight), 0), total = (numbers: readonly number[]) => near(numbers.reduce((sum, number) => sum + number, 0), numbers.reduce((sum, number) => sum + Math.abs(number), 0));
+    const sums: Record<string, () => Want> = {
+      scoreSum: () => total(all), variance: () => near(found["deviation"]!() ** 2), squares: () => total(all.map((score) => (score - middle) ** 2)), insideCount: () => total(all.map((score) => (Math.abs(score) <= 3 ? 1 : 0))),
+      scale: () => near(1 / this.divisor(name, by)), mask: () => exact(1),
+      offset: () => near(rows[first]![second]! - middle), largestSum: () => total(rows.map((row) => Math.max(...softmax(row)))), rowLargest: () => near(Math.max(...softmax(rows[first]!))),
+      slopeSum: () => total(rows.map(slope)), rowSlope: () => near(slope(rows[first]!), 1), rest: () => near(1 - softmax(rows[first]!)[second]!, 1),
+    };
+    return found[field] ? near(found[field]()) : sums[field]!();
   }
 
-  private rowOf(name: string, by: string, stage: string): Want[] {
-    const row = this.drawn(name)[0]!, scaled = row.map((score) => score / this.divisor(name, by)), most = Math.max(...scaled);
+  private rowOf(name: string, by: string, stage: string, at = 0): Want[] {
+    const row = this.drawn(name)[at]!, scaled = row.map((score) => score / this.divisor(name, by)), most = Math.max(...scaled);
     const exponentials = scaled.map((score) => Math.exp(score - most)), sum = exponentials.reduce((total, part) => total + part, 0);
     const stages: Record<string, number[]> = { scores: row, scaled, masked: scaled, exponentials, weights: exponentials.map((part) => part / sum), rowMax: [most], rowSum: [sum] };
     return stages[stage]!.map((value) => near(value, stage === "weights" || stage === "exponentials" ? Math.abs(value) * (2 + Math.abs(most)) : Math.abs(value)));
   }
 
-  private sampleRow(name: string, [by = "", stage = "", , column = "0"]: readonly string[]): Want | undefined {
-    return this.rowOf(name, by, stage)[Number(column)];
+  private sampleRow(name: string, [by = "", stage = "", row = "0", column = "0"]: readonly string[]): Want | undefined {
+    return this.rowOf(name, by, stage, Number(row))[Number(column)];
   }
 
   /** A cell of the output as on paper: weights and values rounded to three decimals, then multiplied and added. */

@@ -8,7 +8,7 @@ import { faultsOf, steps } from "./steps.js";
 const sourceOf = (address: string) => steps.find((step) => step.address === address)!;
 
 async function pressed(page: Page, selector: string): Promise<void> {
-  await page.run((selector) => document.querySelector<HTMLElement>(selector)!.click(), selector);
+  await page.run((selector) => document.querySelector(selector)!.dispatchEvent(new MouseEvent("click", { bubbles: true })), selector);
   await settled(page);
 }
 
@@ -16,7 +16,7 @@ async function pressed(page: Page, selector: string): Promise<void> {
 async function followed(page: Page, address: string, name: string): Promise<string[]> {
   await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
   await settled(page);
-  await pressed(page, `td > button[data-of="${name}"]`);
+  await pressed(page, `button[data-of="${name}"], text [data-of="${name}"]`);
   while (true) {
     expect(await faultsOf(page, sourceOf(address))).toEqual([]);
     expect(await page.count(".opened")).toBe(1);
@@ -33,6 +33,8 @@ const traced = (asks: string, offers: string) => [
   `score, ${asks} asks ${offers}`, `query of ${asks}, number 1`, `number 1 of ${asks}`,
 ];
 
+const sampled = ["weight", "exponential", "masked score", "scaled score", "score"].map((what) => `${what}, query 1 asks key 1`);
+
 describe("a number beside the trace opens down to the word's own arrow", () => {
   it.each([
     ["/self-attention/8/", "other.before.weights.2.0", traced("drank", "the")],
@@ -46,6 +48,17 @@ describe("a number beside the trace opens down to the word's own arrow", () => {
     ["/self-attention/6/", "sum.hard.total", ["sum", "share of the", "numerator of the", ...traced("drank", "the").slice(2)]],
     ["/self-attention/7/", "cell.output0.product.1", ["output of drank, number 1", ...traced("drank", "the")]],
     ["/self-attention/4/", "sum.column1.total", ["sum", ...traced("the", "cat")]],
+    ["/self-attention/1/", "pair.two.angle", ["angle", "cosine of the angle", "dot product", "number 1 of cat"]],
+    ["/self-attention/3/", "pair.match.shadow", ["shadow of the key on the query", "dot product", "query of its, number 1", "number 1 of its"]],
+    ["/self-attention/3/", "cell.score.operand.1.1", ["key of cat, number 2", "number 1 of cat"]],
+    ["/self-attention/6/", "rowMax.2", ["largest masked score of drank", ...traced("drank", "the").slice(2)]],
+    ["/self-attention/5/", "jacobian.after.0.3", ["slope of weight 1 by score 4", ...sampled]],
+    ["/self-attention/5/", "sample.drawn.row.byRoot.weights.0.2", sampled.map((crumb) => crumb.replace("key 1", "key 3"))],
+    ["/scaled-dot-product/4/", "sample.draw.byRoot.largestWeight", ["mean of the largest weights", "sum of the largest weights", "largest weight of query 1", ...sampled]],
+    ["/scaled-dot-product/4/", "sample.draw.byRoot.deviation", ["spread", "variance", "sum of the squared distances", "distance from the mean, query 1, key 1", ...sampled.slice(3)]],
+    ["/scaled-dot-product/4/", "sample.draw.raw.inside", ["share of scores in the band", "count of scores in the band", ...sampled.slice(4)]],
+    ["/scaled-dot-product/4/", "sample.draw.byWidth.slope", ["mean slope", "sum of the slopes", "slope of query 1", ...sampled]],
+    ["/scaled-dot-product/7/", "rounded.0.value", ["output of query, number 1", ...traced("query", "key 1").slice(0, -1)]],
     ["/self-attention/2/", "other.placed.output.3.0", ["output of its, number 1", ...traced("its", "the")]],
   ])("%s %s", async (address, name, crumbs) => expect(await followed(await openLive(address), address, name)).toEqual(crumbs));
   it("and its link brings it back; Esc closes it and returns to its cell", async () => {

@@ -9,7 +9,8 @@ import { Numbers } from "../stage/numbers.js";
 import { grid } from "../words/en/grid.js";
 import { board as words } from "../words/en/board.js";
 import { frameOf, mostInLine, numbered, scoreSize, type Board } from "./tables.js";
-import { pinnedIn, Unfolded } from "./unfolded.js";
+import { pinnedIn } from "./pinned.js";
+import { Unfold } from "./unfold.js";
 
 type Table = "q" | "k" | "scores";
 
@@ -28,7 +29,7 @@ export function AllPairs({ board, columns, corner }: { board: Board; columns: bo
           <div class="centre"><Part board={board} table="scores" turned={columns} /></div>
         </div>
       </div>
-      {(opened === "q" || opened === "k" || opened === "scores") && <div class="unfold"><Unfolded session={board.session} onField={board.focus} /></div>}
+      {(opened === "q" || opened === "k" || opened === "scores") && <Unfold session={board.session} onField={board.focus} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Shown } from "../scene/shown.js";
 import type { Look } from "./cells.js";
 import { useSession } from "./session.js";
 import { linkedWords, type Board } from "./tables.js";
-import { focusPinned } from "./unfolded.js";
+import { focusPinned } from "./pinned.js";
 
 export function useBoard(outset: Outset, first: Shown): Board {
   const session = useSession(outset, first);

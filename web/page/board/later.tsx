@@ -2,6 +2,7 @@
 // stands as the build has drawn it; it is taken over at once when the reader turns to it.
 import { hydrate, render, type ComponentChildren, type VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Openings } from "../stage/openings.js";
 import { Glossary } from "../stage/terms.js";
 
 interface LaterProps {
@@ -22,9 +23,11 @@ const asleep = new Set<Part>();
 export function Later({ of: Tag, label, children, ...own }: LaterProps) {
   const attributes = { ...own, "aria-label": label };
   if (import.meta.env.SSR) return <Tag {...attributes}>{children()}</Tag>;
-  const glossary = useContext(Glossary), box = useRef<HTMLElement>(null);
+  const glossary = useContext(Glossary), opens = useContext(Openings), box = useRef<HTMLElement>(null);
   const [part] = useState(() => new Part());
-  useLayoutEffect(() => part.draw(box.current!, <Glossary.Provider value={glossary}><Drawn draw={children} /></Glossary.Provider>));
+  useLayoutEffect(() => part.draw(box.current!, (
+    <Glossary.Provider value={glossary}><Openings.Provider value={opens}><Drawn draw={children} /></Openings.Provider></Glossary.Provider>
+  )));
   useEffect(() => () => part.leave(), []);
   return <Tag {...attributes} ref={box as never} dangerouslySetInnerHTML={unchanged} />;
 }

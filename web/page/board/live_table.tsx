@@ -9,7 +9,7 @@ import { tintClass, type Role } from "../stage/tint.js";
 import { board as words } from "../words/en/board.js";
 import { nameOf, pathOf, valueOf } from "./printed.js";
 import type { Board } from "./tables.js";
-import { Unfolded } from "./unfolded.js";
+import { Unfold } from "./unfold.js";
 
 /** With more columns than these a narrow screen may have to scroll sideways. */
 const mostInSight = 4;
@@ -33,9 +33,6 @@ interface LiveTableProps {
   precision?: Precision;
   /** What a screen reader hears before a cell's number; absent: its row and column. */
   cellName?(cell: Cell): string;
-  /** For numbers that open in another way than those of traces, rows and sums. */
-  pinned?: Cell | undefined;
-  onPress?(cell: Cell): void;
 }
 
 export const LiveTable = canBeLate(({ watch, ...props }: LiveTableProps & Watched) => {
@@ -44,7 +41,7 @@ export const LiveTable = canBeLate(({ watch, ...props }: LiveTableProps & Watche
   const pathAt = ({ row, column }: Cell) => { const number = of(row, column); return number === undefined ? undefined : pathOf(shown, number); };
   const open = (cell: Cell) => { const path = pathAt(cell); if (path) session.open([{ ...path, table: name }]); };
   const cells = () => rowNames.flatMap((_, row) => columnNames.map((_, column): Cell => ({ row, column })));
-  const pinned = here ? cells().findLast((cell) => { const path = pathAt(cell); return path && nameOf(path) === nameOf(shown.opened[0]!); }) : given.pinned;
+  const pinned = here ? cells().findLast((cell) => { const path = pathAt(cell); return path && nameOf(path) === nameOf(shown.opened[0]!); }) : undefined;
   const { cell, cellClass } = useMemo(() => {
     const paths = rowNames.map((_, row) => columnNames.map((_, column) => of(row, column)));
     const values = paths.map((line) => line.map((path) => (path === undefined ? undefined : valueOf(shown, path))));
@@ -67,10 +64,10 @@ export const LiveTable = canBeLate(({ watch, ...props }: LiveTableProps & Watche
   return (
     <>
       <div class="scroll" {...scroll} ref={watch}>
-        <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} marks={{ pinned }} onPress={given.onPress ?? open}
+        <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} marks={{ pinned }} onPress={open}
           class={`live ${columns}`} cell={cell} cellClass={cellClass} />
       </div>
-      {here && <div class="unfold"><Unfolded session={session} onField={board.focus} /></div>}
+      {here && <Unfold session={session} onField={board.focus} />}
     </>
   );
 });

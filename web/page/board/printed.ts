@@ -2,8 +2,9 @@
 // together, and a test looks each one up again in attention that it computes itself.
 import type { StageName } from "heed/lab";
 import { numberAt, rowsOf } from "../scene/read.js";
+import { isOfPair, sampleOf } from "../scene/paths.js";
 import { shapeOf } from "../scene/scene.js";
-import type { Beside, CellPath, Shown } from "../scene/shown.js";
+import type { Beside, CellPath, Leaf, OfPair, OfSample, Shown } from "../scene/shown.js";
 import { inProse } from "../stage/format.js";
 import type { Printed } from "../stage/inscription.js";
 
@@ -13,6 +14,7 @@ import type { Printed } from "../stage/inscription.js";
  *   size.scores (how many numbers a stage or matrix holds) · columns.wq · other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
  *   normalised.NAME.weights.3 / numerators.3 / sum · sum.NAME.total
  *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
+ * Opened numbers have a few names more, which only `nameOf` writes.
  */
 export function valueOf(shown: Shown, of: string): number {
   const [kind, ...path] = of.split(".") as [string, ...string[]], { answers } = shown;
@@ -57,6 +59,12 @@ function inCell(cell: Shown["opened"][number] | undefined, [part, term, operand]
 const stages: readonly string[] = ["x", "q", "k", "v", "scores", "scaled", "biased", "masked", "rowMax", "exponentials", "rowSum", "weights", "output"];
 const parts: Readonly<Record<string, Beside>> = { weights: "share", numerators: "numerator", sum: "shareSum" };
 
+/** Kinds of names whose numbers are made of others. */
+const opening: ReadonlySet<string> = new Set([...stages, "other", "normalised", "sum", "cell", "rounded", "pair", "jacobian", "sample"]);
+
+/** Whether the number of that name opens. */
+export const opens = (name: string): boolean => opening.has(name.slice(0, name.indexOf(".")));
+
 /** What opens when the number of that name is pressed; a product opens the sum that it stands in. */
 export function pathOf(shown: Shown, name: string): CellPath | undefined {
   const [kind = "", of = "", part = "", ...rest] = name.split(".");
@@ -66,18 +74,41 @@ export function pathOf(shown: Shown, name: string): CellPath | undefined {
     case "other": return { of, stage: part as StageName, index: numbers(rest) };
     case "normalised": return { of, stage: parts[part]!, index: numbers(rest) };
     case "sum": return { of, stage: "total", index: [] };
-    case "cell": return { stage: shown.answers.cells[of]!.stage, index: shown.answers.cells[of]!.index };
+    case "cell": {
+      const cell = shown.answers.cells[of]!, operand = part === "operand" ? cell.operands[Number(rest[0])]![Number(rest[1])]! : undefined;
+      const { stage, index } = operand && stages.includes(operand.stage) ? operand : cell;
+      return { stage: stage as StageName, index };
+    }
+    case "rounded": return { stage: "output", index: shown.rounded![Number(of)]!.index };
+    case "pair": return { of, stage: part as OfPair, index: [] };
+    case "jacobian": return { of, stage: "slopeOf", index: numbers([part, ...rest]) };
+    case "sample": return part === "row" ? { of: `${of}-${rest[0]}`, stage: rest[1] as StageName, index: numbers(rest.slice(2)) } : { of: `${of}-${part}`, stage: rest[0] as OfSample, index: [] };
     default: return undefined;
   }
 }
 
 /** The other way: the name of an opened number or of one that it was made of. Numbers that are no part of a trace or a row have none. */
 export function nameOf({ of, stage, index }: { of?: string; stage: string; index: readonly number[] }): string | undefined {
-  const part = Object.keys(parts).find((name) => parts[name] === stage);
-  if (of === undefined) return stages.includes(stage) ? [stage, ...index].join(".") : undefined;
-  if (part) return ["normalised", of, part, ...index].join(".");
-  return stage === "total" ? `sum.${of}.total` : stages.includes(stage) ? ["other", of, stage, ...index].join(".") : undefined;
+  const part = Object.keys(parts).find((name) => parts[name] === stage), named = (...before: string[]) => [...before, ...index].join(".");
+  if (of === undefined) return stages.includes(stage) ? named(stage) : undefined;
+  if (part) return named("normalised", of, part);
+  if (stage === "total") return `sum.${of}.total`;
+  if (stage === "slopeOf") return named("jacobian", of);
+  if (stage === "slopeRest") return named("jacobian", of, "rest");
+  if (isOfPair(stage)) return named("pair", of, stage);
+  const sample = sampleOf(of);
+  if (!sample) return stages.includes(stage) ? named("other", of, stage) : undefined;
+  switch (stage) {
+    case "count": return `count.${sample.name}`;
+    case "rowCount": return `count.${sample.name}.rows`;
+    case "query": case "key": return named("sample", sample.name, stage);
+    default: return stages.includes(stage) ? named("sample", sample.name, "row", sample.by, stage) : named("sample", sample.name, sample.by, stage);
+  }
 }
+
+/** Numbers at which opening ends. */
+export const isLeaf = (stage: string): boolean => leaves.includes(stage);
+const leaves: readonly string[] = ["put", "same", "count", "rowCount", "query", "key", "scale", "mask", "bias"] satisfies (Leaf | "scale" | "mask" | "bias")[];
 
 /** For a figure. */
 export function printed(shown: Shown, of: string, write: (value: number) => string = inProse): Printed {

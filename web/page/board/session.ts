@@ -7,6 +7,7 @@ import type { CellPath, Shown } from "../scene/shown.js";
 import { board as words } from "../words/en/board.js";
 import { Desk } from "./desk.js";
 import { wakeParts } from "./later.js";
+import { unfolding } from "./unfold.js";
 
 export interface Session {
   /** What the reader has asked for: fields and controls show it. */
@@ -56,7 +57,9 @@ export function useSession(outset: Outset, first: Shown): Session {
   }));
 
   useLayoutEffect(() => {
-    if (request !== 0) desk.hasDrawn(request);
+    if (request === 0) return;
+    if (shown.opened.length === 0) return desk.hasDrawn(request);
+    void unfolding().then(() => desk.hasDrawn(request));
   }, [shown]);
   // Before the first paint of the live page: what the reader does from then on counts.
   useLayoutEffect(() => {

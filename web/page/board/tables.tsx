@@ -17,7 +17,8 @@ import { grid } from "../words/en/grid.js";
 import { board as words } from "../words/en/board.js";
 import { cellName, wordsOf, type Look, type Table } from "./cells.js";
 import type { Session } from "./session.js";
-import { lookAt, openedLook, pinnedIn, Unfolded } from "./unfolded.js";
+import { lookAt, openedLook, pinnedIn } from "./pinned.js";
+import { Unfold } from "./unfold.js";
 
 export interface Board {
   session: Session;
@@ -44,7 +45,7 @@ function Box({ board, table, symbol = table, watch, children, under }: BoxProps 
         <div class="scroll" {...scroll}>{children}</div>
         {under && <div class="under">{under}</div>}
       </figure>
-      {pinnedIn(shown.opened) === table && <div class="unfold"><Unfolded session={board.session} onField={board.focus} /></div>}
+      {pinnedIn(shown.opened) === table && <Unfold session={board.session} onField={board.focus} />}
     </>
   );
 }

@@ -9,12 +9,12 @@ import { board as words } from "../words/en/board.js";
 import { reading, rowReading, type Look } from "./cells.js";
 import type { Session } from "./session.js";
 import type { Board } from "./tables.js";
-import { openedLook } from "./unfolded.js";
+import { openedLook } from "./pinned.js";
 
 /** Over the foot of the window, so that nothing moves when it changes. `idle`: also while no cell is looked at. */
 export function Told({ board, idle = true }: { board: Board; idle?: boolean }) {
   const { session, look } = board;
-  const silent = !idle && !look && !session.notice && session.shown.opened.length === 0 && !isBroken(session.shown);
+  const silent = !idle && !look && !session.notice && !openedLook(session.shown) && !isBroken(session.shown);
   return (
     <>
       <div class={`told ${silent ? "silent" : ""}`}>

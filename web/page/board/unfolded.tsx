@@ -1,12 +1,14 @@
 // The opened cell: turns what heed/lab says of it into the lines of stage/opened.
-import { allowed, namesOf, shapeOf, type Scene } from "../scene/scene.js";
+import { sampleOf } from "../scene/paths.js";
+import { allowed, namesOf, shapeOf, type GivenScene, type Scene } from "../scene/scene.js";
 import type { CellPath, Opened as OpenedNumber, Reference, Shown } from "../scene/shown.js";
-import { asTyped, inDouble, inFull } from "../stage/format.js";
+import { asTyped, inDegrees, inDouble, inFull } from "../stage/format.js";
 import { Opened, type Ledger, type Operand } from "../stage/opened.js";
 import { grid } from "../words/en/grid.js";
 import { opened as words } from "../words/en/opened.js";
-import { cellName, type Look, type Table } from "./cells.js";
-import { nameOf } from "./printed.js";
+import { cellName, type Look } from "./cells.js";
+import { focusPinned, lookAt } from "./pinned.js";
+import { isLeaf, nameOf } from "./printed.js";
 import type { Session } from "./session.js";
 
 /** `onField`: puts the focus on a cell of a table that the reader may type into. */
@@ -17,7 +19,7 @@ export function Unfolded({ session, onField }: { session: Session; onField(look:
   const paths = shown.opened.map(({ stage, index, of, table }): CellPath => ({ stage, index, ...(of === undefined ? {} : { of }), ...(table === undefined ? {} : { table }) }));
   const follow = ({ stage, index, of }: Reference): (() => void) | undefined => {
     if (isMatrix(stage)) return of === undefined ? () => onField(lookAt(stage, index)) : undefined;
-    if (nameOf({ stage, index, of }) === undefined) return undefined;
+    if (isLeaf(stage) || nameOf({ stage, index, of }) === undefined) return undefined;
     return () => open([...paths, { stage: stage as CellPath["stage"], index, ...(of === undefined ? {} : { of }) }]);
   };
   const named = (at: number) => nameIn(shown, shown.opened[at]!);
@@ -26,7 +28,7 @@ export function Unfolded({ session, onField }: { session: Session; onField(look:
     <Opened ledger={ledgerOf(shown, cell, follow)} followed={followed} crumbs={paths.map((_, at) => ({
       name: named(at), ...(at < paths.length - 1 ? { onGo: () => open(paths.slice(0, at + 1)) } : {}),
     }))}
-      words={{ title: words.title(named(paths.length - 1)), trail: words.trail, close: words.close, closeKey: words.closeKey }}
+      words={{ title: words.title(named(paths.length - 1)), trail: words.trail, close: words.close, closeKey: words.closeKey, more: words.more }}
       onClose={() => {
         open([]);
         focusPinned(place.opened[0] ?? cell);
@@ -35,36 +37,27 @@ export function Unfolded({ session, onField }: { session: Session; onField(look:
   );
 }
 
-/** The stage whose own table holds the pinned cell; nothing where another table does. */
-export function pinnedIn(opened: readonly CellPath[]): string | undefined {
-  return opened[0]?.table === undefined ? opened[0]?.stage : undefined;
-}
-
-/** The last opened cell, where it is one of the page's own trace. */
-export function openedLook({ opened }: Shown): Look | undefined {
-  const last = opened.at(-1);
-  return last && last.of === undefined ? lookAt(last.stage, last.index) : undefined;
-}
-
-/** Puts the focus back on the pinned cell. */
-export function focusPinned({ stage, index, table }: CellPath): void {
-  const cell = table === undefined ? `td > [data-stage="${stage}"][data-index="${index.join()}"]` : ".mx.live td.pinned > button";
-  document.querySelector<HTMLElement>(cell)?.focus();
-}
-
-export function lookAt(stage: Reference["stage"], index: readonly number[]): Look {
-  return { table: stage as Table, row: index[0] ?? 0, column: index[1] ?? 0 };
-}
-
 const isMatrix = (stage: Reference["stage"]) => stage === "wq" || stage === "wk" || stage === "wv";
 
-function nameIn(shown: Shown, { stage, index, scene = shown.scene, whose = "" }: Pick<Reference, "stage" | "index" | "whose"> & Pick<OpenedNumber, "scene">): string {
-  switch (stage) {
-    case "scale": case "bias": return grid.cell[stage]();
-    case "share": case "numerator": return words.names[stage](whose);
-    case "shareSum": case "total": case "put": return words.names[stage];
-    default: return cellName(scene, lookAt(stage, index));
-  }
+type Named = Pick<Reference, "stage" | "index" | "of" | "whose"> & Pick<OpenedNumber, "scene">;
+
+function nameIn(shown: Shown, { stage, index, of, scene = sceneOfDrawn(shown, of) ?? shown.scene, whose = "" }: Named): string {
+  const name = words.names[stage as keyof typeof words.names] as string | ((...of: (string | number)[]) => string) | undefined;
+  if (typeof name === "string") return name;
+  if (name) return name(...(stage === "share" || stage === "numerator" ? [whose] : index.map((at) => at + 1)));
+  return stage === "scale" || stage === "bias" ? grid.cell[stage]() : cellName(scene, lookAt(stage, index));
+}
+
+/** Rows of random scores as a scene with names; its numbers stand nowhere. */
+function sceneOfDrawn(shown: Shown, of: string | undefined): GivenScene | undefined {
+  const sample = sampleOf(of), drawn = sample && shown.answers.samples[sample.name];
+  if (!drawn) return undefined;
+  const keys = drawn.row.raw.k.shape[0]!, rows = drawn.count / keys, arrow = Array.from({ length: drawn.dk }, () => 0);
+  const named = (count: number, name: (place: number) => string) => Array.from({ length: count }, (_, at) => name(at + 1));
+  return {
+    kind: "given", queryNames: named(rows, words.drawn.query), keyNames: named(keys, words.drawn.key), q: Array.from({ length: rows }, () => arrow), k: Array.from({ length: keys }, () => arrow),
+    v: Array.from({ length: keys }, () => [0]), given: "random", mask: "none", temperature: 1, divisor: ({ raw: "none", byRoot: "root", byWidth: "width" } as const)[sample.by],
+  };
 }
 
 /** Of a number of the trace its stage and index, by which its own table shows it; of another one its name. */
@@ -73,40 +66,45 @@ function placeOf(number: Parameters<typeof nameOf>[0]): Operand["place"] {
 }
 
 function ledgerOf(shown: Shown, cell: OpenedNumber, follow: (operand: Reference) => (() => void) | undefined): Ledger {
-  const { operation, scene = shown.scene } = cell;
+  const { operation, scene = sceneOfDrawn(shown, cell.of) ?? shown.scene } = cell;
   const operand = (reference: Reference): Operand => {
     const onFollow = follow(reference), role = roleOf(reference.stage);
     return {
-      place: placeOf(reference), text: inFull(reference.value), name: nameIn(shown, { scene, ...reference }),
+      place: placeOf(reference), text: exactly(reference), name: nameIn(shown, { ...(reference.of === cell.of ? { scene } : {}), ...reference }),
       ...(role ? { role } : {}), ...(onFollow ? { onFollow } : {}),
     };
   };
   const keys = cell.names ?? namesOf(scene).keys, name = nameIn(shown, cell);
-  const perKey = operation === "max" || operation === "sum" || cell.stage === "output";
+  const perKey = operation === "max" || operation === "sum" || operation === "within" || cell.stage === "output" || cell.stage === "squares" || cell.stage === "rowSlope";
   const withProduct = operation !== "max" && operation !== "sum";
-  const withPartial = operation === "dot" || operation === "max" || operation === "sum" || operation === "exponential";
+  const withPartial = operation === "dot" || operation === "max" || operation === "sum" || operation === "within" || operation === "exponential";
+  const text = (value: number) => (cell.stage === "angle" ? inDegrees(value) : inDouble(value));
   return {
     place: { "data-opened": cell.stage, "data-index": cell.index.join(",") }, saying: saying(scene, cell), sign: signs[operation] ?? "×",
-    heads: {
-      product: operation === "exponential" ? words.heads.difference : operation === "divide" ? words.heads.quotient : operation === "mask" || operation === "largest" ? words.heads.outcome : operation === "power" ? words.heads.power : operation === "bias" ? words.heads.sum : words.heads.product,
-      partial: operation === "exponential" ? words.heads.power : words.heads.partial,
-    },
+    heads: { product: words.heads[headOf[operation] ?? "product"], partial: operation === "exponential" ? words.heads.power : words.heads.partial },
     lines: cell.operands.map((group, at) => ({
       operands: group.map(operand),
       ...(perKey ? { word: keys[at] ?? "" } : {}),
-      ...(withProduct ? { product: number(cell.products[at]!) } : {}),
-      ...(withPartial ? { partial: number(cell.partialSums[at]!) } : {}),
+      ...(withProduct ? { product: { text: text(cell.products[at]!), value: cell.products[at]! } } : {}),
+      ...(withPartial ? { partial: { text: text(cell.partialSums[at]!), value: cell.partialSums[at]! } } : {}),
     })),
-    result: { name: words.equals(name), ...(cell.of === undefined ? {} : { place: placeOf(cell) }), text: Math.fround(cell.value) === cell.value ? inFull(cell.value) : inDouble(cell.value) },
+    result: { name: words.equals(name), ...(cell.of === undefined ? {} : { place: placeOf(cell) }), text: exactly(cell) },
   };
 }
 
-const signs: Partial<Record<OpenedNumber["operation"], string>> = { bias: "+", exponential: "−", divide: "÷", mask: ",", largest: "," };
+/** Of a float32 number all its digits, else as many as one would have. */
+function exactly({ stage, value }: Pick<Reference, "stage" | "value">): string {
+  if (stage === "angle") return inDegrees(value);
+  return Math.fround(value) === value || Number.isNaN(value) ? inFull(value) : inDouble(value);
+}
 
-const number = (value: number) => ({ text: inDouble(value), value });
+const headOf: Partial<Record<OpenedNumber["operation"], keyof typeof words.heads>> = {
+  exponential: "difference", minus: "difference", divide: "quotient", mask: "outcome", largest: "outcome", within: "outcome", power: "power", bias: "sum", root: "root", arccos: "angle",
+};
+const signs: Partial<Record<OpenedNumber["operation"], string>> = { bias: "+", exponential: "−", minus: "−", divide: "÷", mask: ",", largest: "," };
 
 function roleOf(stage: Reference["stage"]): Operand["role"] {
-  return stage === "q" || stage === "wq" ? "q" : stage === "k" || stage === "wk" ? "k" : stage === "v" || stage === "wv" ? "v" : undefined;
+  return stage === "q" || stage === "wq" || stage === "query" ? "q" : stage === "k" || stage === "wk" || stage === "key" ? "k" : stage === "v" || stage === "wv" ? "v" : undefined;
 }
 
 /** One sentence on what was done to get this number. */
@@ -115,9 +113,10 @@ function saying(scene: Scene, { stage, index, operation, of }: OpenedNumber): st
   const [row = 0, column = 0] = index;
   const asks = queries[row] ?? "", offers = keys[column] ?? "";
   switch (stage) {
-    case "share": case "shareSum": case "total": return words.saying[stage];
     case "numerator": return words.saying.numerator[operation as keyof typeof words.saying.numerator];
   }
+  const fixed = words.saying[stage as keyof typeof words.saying];
+  if (typeof fixed === "string") return fixed;
   if (operation === "given") return of === undefined ? words.saying.given : words.saying.givenElsewhere;
   switch (stage) {
     case "q": return words.saying.projected(asks, column + 1, "query");

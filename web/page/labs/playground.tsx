@@ -7,7 +7,7 @@ import { Fold } from "../board/fold.js";
 import { Later } from "../board/later.js";
 import { FieldTable, MaskTable, mostInLine, scoreSize, StageTable, type Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
-import { pinnedIn } from "../board/unfolded.js";
+import { pinnedIn } from "../board/pinned.js";
 import type { Page } from "../page.js";
 import type { Outset } from "../scene/outset.js";
 import { defaultPlace } from "../scene/place.js";

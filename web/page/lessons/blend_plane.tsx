@@ -1,5 +1,6 @@
 // The asking row's blend in the plane, for both walks: values cut to their weights, tip to tail, and the output. Moving a
 // value makes it a given one. Of values wider than two numbers the plane shows the first two.
+import { Openable } from "../board/openable.js";
 import { printed } from "../board/printed.js";
 import type { Board } from "../board/tables.js";
 import { asGiven, withArrow } from "../scene/edit.js";
@@ -13,8 +14,8 @@ import { shortened } from "../stage/text_width.js";
 import { lesson } from "../words/en/lesson.js";
 
 /** `still`: the values cannot be moved, and their shares are shown elsewhere. */
-export function BlendPlane({ board: { session }, still = false }: { board: Board; still?: boolean }) {
-  const { shown, place } = session, { queries, keys } = namesOf(shown.scene), words = lesson.blend;
+export function BlendPlane({ board, still = false }: { board: Board; still?: boolean }) {
+  const { session } = board, { shown, place } = session, { queries, keys } = namesOf(shown.scene), words = lesson.blend;
   const row = Math.min(place.row, queries.length - 1), weights = rowsOf(shown, "weights")[row]!, may = allowed(shown.scene)[row]!;
   const tipOf = ([across = 0, up = 0]: readonly number[]): Tip => [across, up];
   const share = (key: number, write = inPercent) => printed(shown, `weights.${row}.${key}`, write);
@@ -27,7 +28,7 @@ export function BlendPlane({ board: { session }, still = false }: { board: Board
   }));
   const output = tipOf(rowsOf(shown, "output")[row]!);
   return (
-    <figure>
+    <Openable board={board} name="blended"><figure>
       <Figure narrow={288} wide={720} draw={(width) => (
         <Blend width={width} values={values} output={{ tip: output, name: words.output, text: pair("output", row) }}
           {...(still ? {} : { shares: keys.map((name, key) => ({ weight: weights[key]!, name, text: share(key) })) })}
@@ -38,6 +39,6 @@ export function BlendPlane({ board: { session }, still = false }: { board: Board
           }} onGrip={(held) => held || session.settle()} />
       )} />
       {shapeOf(shown.scene).valueWidth > 2 && <figcaption class="cap">{words.twoOf}</figcaption>}
-    </figure>
+    </figure></Openable>
   );
 }

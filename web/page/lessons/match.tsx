@@ -1,5 +1,6 @@
 // One query against one key, for both walks: the exact pair plane, the sum of products, the three cases of the sign, and
 // the score as arithmetic. A step that shows them asks for `matchQuestions`. Moving an arrow makes it a given one.
+import { Openable } from "../board/openable.js";
 import { printed, valueOf } from "../board/printed.js";
 import { Selector } from "../board/selector.js";
 import type { Board } from "../board/tables.js";
@@ -37,13 +38,15 @@ export function MatchBoard({ board, caption }: { board: Board; caption: string }
   return (
     <>
       <Selector board={board} />
-      <div class="match">
-        <MatchPlane board={board} caption={caption} />
-        <figure>
-          <figcaption class="title">{words.sum.title}</figcaption>
-          <ScoreSum shown={board.session.shown} cell="score" />
-        </figure>
-      </div>
+      <Openable board={board} name="match">
+        <div class="match">
+          <MatchPlane board={board} caption={caption} />
+          <figure>
+            <figcaption class="title">{words.sum.title}</figcaption>
+            <ScoreSum shown={board.session.shown} cell="score" />
+          </figure>
+        </div>
+      </Openable>
       <SignCases board={board} />
       <p class="cap">{words.cases.exact}</p>
     </>
@@ -116,8 +119,8 @@ function SignCases({ board: { session } }: { board: Board }) {
 }
 
 /** The score as a sum of products, and as lengths and a cosine, each term over its present number. */
-export function ScoreArithmetic({ shown }: { shown: Shown }) {
-  const { products } = shown.answers.cells["score"]!;
+export function ScoreArithmetic({ board }: { board: Board }) {
+  const { shown } = board.session, { products } = shown.answers.cells["score"]!;
   const number = (of: string) => printed(shown, of), pair = (field: string) => number(`pair.match.${field}`);
   const sum = products.flatMap((_, at): Part[] => [
     at === 0 ? "=" : "+",
@@ -125,12 +128,12 @@ export function ScoreArithmetic({ shown }: { shown: Shown }) {
   ]);
   const score: Part = { term: indexed("s"), number: number("cell.score.value") };
   return (
-    <div class="formulas">
+    <Openable board={board} name="arithmetic"><div class="formulas">
       <Worked name={words.arithmetic.numbers} parts={[{ term: dot }, ...sum, "=", score]} />
       <Worked name={words.arithmetic.picture} parts={[
         { term: dot }, "=", { term: lengthOf("q", "q"), number: pair("normQ"), role: "q" }, "×", { term: lengthOf("k", "k"), number: pair("normK"), role: "k" }, "×",
         { term: cosine, number: pair("cosine") }, "=", score,
       ]} />
-    </div>
+    </div></Openable>
   );
 }

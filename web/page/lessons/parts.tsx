@@ -1,6 +1,7 @@
 // What steps of both walks put together from the stage: a guess, the code of a step, the rule of shapes, a weight as a
 // quotient, a counter.
 import { useEffect, useState } from "preact/hooks";
+import { Openable } from "../board/openable.js";
 import { printed } from "../board/printed.js";
 import type { Session } from "../board/session.js";
 import type { Board } from "../board/tables.js";
@@ -68,16 +69,16 @@ export function ShapeRule({ shown }: { shown: Shown }) {
 }
 
 /** α = e^(s − max) ÷ Σ, each over its present number. */
-export function Quotient({ shown, row, column }: { shown: Shown; row: number; column: number }) {
-  const power = <msup>{letter("e")}<mrow>{letter("s")}<mo>{"−"}</mo><mtext>{words.quotient.largest}</mtext></mrow></msup>;
+export function Quotient({ board, row, column }: { board: Board; row: number; column: number }) {
+  const { shown } = board.session, power = <msup>{letter("e")}<mrow>{letter("s")}<mo>{"−"}</mo><mtext>{words.quotient.largest}</mtext></mrow></msup>;
   return (
-    <div class="formulas">
+    <Openable board={board} name="quotient"><div class="formulas">
       <Worked name={words.quotient.name} parts={[
         { term: letter("α"), number: printed(shown, `weights.${row}.${column}`) }, "=",
         { term: power, number: printed(shown, `exponentials.${row}.${column}`) }, "÷",
         { term: <mrow><mo>{"∑"}</mo>{power}</mrow>, number: printed(shown, `rowSum.${row}`) },
       ]} />
-    </div>
+    </div></Openable>
   );
 }
 

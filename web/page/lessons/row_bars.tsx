@@ -1,6 +1,7 @@
 // The asking row as bars: its scores, which can be pulled, and the shares that softmax makes of them. A pull adds to the
 // scaled score of one key, the scene's bias, and says so.
 import type { Board } from "../board/tables.js";
+import { Openable } from "../board/openable.js";
 import { printed } from "../board/printed.js";
 import { withPush } from "../scene/edit.js";
 import { rowsOf } from "../scene/read.js";
@@ -20,7 +21,7 @@ export function RowBars({ board, raw = false }: { board: Board; raw?: boolean })
   const shares = keys.map((_, key) => printed(shown, `weights.${row}.${key}`, inPercent));
   const scores = numbers(stage);
   return (
-    <figure>
+    <Openable board={board} name="bars"><figure>
       <Figure narrow={288} wide={860} draw={(width) => (
         <SoftmaxBars width={width} names={keys} scores={scores} weights={numbers("weights")} shares={shares} shut={may.map((open) => !open)} marked={place.column}
           {...(raw ? { raw: numbers("scores") } : {})} titles={{ raw: words.raw, scores: stage === "biased" ? words.pushed : words.scaled, weights: words.weights }}
@@ -31,7 +32,7 @@ export function RowBars({ board, raw = false }: { board: Board; raw?: boolean })
             onGrip: (held: boolean) => held || session.settle(),
           })} />
       )} />
-    </figure>
+    </figure></Openable>
   );
 }
 

@@ -1,14 +1,17 @@
 // The one shape of every step of a walk: what, why, picture, numbers, code, check. A step's own file fills it in.
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
 import { Later } from "../board/later.js";
+import { Openable } from "../board/openable.js";
+import { opens } from "../board/printed.js";
 import type { Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
 import type { StepPlace } from "../page.js";
 import type { Outset } from "../scene/outset.js";
 import type { Shown } from "../scene/shown.js";
+import { Openings } from "../stage/openings.js";
 import { Sentence, type Prose } from "../stage/prose.js";
 import { Glossary } from "../stage/terms.js";
 import { frame } from "../words/en/frame.js";
@@ -52,7 +55,11 @@ export interface Turn {
 
 /** A step as a page, with the ways from its terms to the glossary. */
 export function StepPage({ step, place: { turn, glossary: { href, ids } }, first }: { step: Step; place: StepPlace; first: Shown }) {
-  return <Glossary.Provider value={{ href, idOf: (text) => ids[text.toLowerCase()] }}><StepView step={step} turn={turn} first={first} /></Glossary.Provider>;
+  return (
+    <Glossary.Provider value={{ href, idOf: (text) => ids[text.toLowerCase()] }}>
+      <Openings.Provider value={opens}><StepView step={step} turn={turn} first={first} /></Openings.Provider>
+    </Glossary.Provider>
+  );
 }
 
 function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown }) {
@@ -69,13 +76,13 @@ function StepView({ step, turn, first }: { step: Step; turn: Turn; first: Shown 
         <section class="stage" id="picture" aria-label={words.picture}>
           {session.blocked && <p class="notice" role="alert">{frame.blocked}</p>}
           <fieldset class="whole" disabled={session.blocked}>
-            <step.Picture board={board} />
+            <Openable board={board} name="picture"><step.Picture board={board} /></Openable>
             <p class="aside"><CopyLink session={session} /> <button type="button" class="plain" onClick={session.startOver}>{common.startOver}</button></p>
           </fieldset>
         </section>
         <Later of="section" class="words" label={words.words}>{() => <Words step={step} board={board} />}</Later>
         <Later of="section" class="more" id="numbers" label={words.numbers}>
-          {() => <fieldset class="whole" disabled={session.blocked}><step.Numbers board={board} /></fieldset>}
+          {() => <fieldset class="whole" disabled={session.blocked}><Openable board={board} name="numbers"><step.Numbers board={board} /></Openable></fieldset>}
         </Later>
       </article>
       <Told board={board} idle={false} />
@@ -92,18 +99,20 @@ function Words({ step, board }: { step: Step; board: Board }) {
   return (
     <>
       <p class="what" id="what"><Sentence of={what} /></p>
-      {whys.map((why, at) => <Answered key={why.anchor} why={why} open={at === 0} />)}
+      {whys.map((why, at) => <Answered key={why.anchor} board={board} why={why} open={at === 0} />)}
       <div class="check" id="check"><step.Check board={board} /></div>
     </>
   );
 }
 
 /** The first question is answered in sight; the others unfold. */
-function Answered({ why: { anchor, question, answer }, open }: { why: Why; open: boolean }) {
+function Answered({ board, why: { anchor, question, answer }, open }: { board: Board; why: Why; open: boolean }) {
+  const box = useRef<HTMLDetailsElement>(null), here = board.session.shown.opened[0]?.table === anchor;
+  useEffect(() => { if (here) box.current!.open = true; }, [here]);
   return (
-    <details class="fold why" id={anchor} open={open || undefined}>
+    <details ref={box} class="fold why" id={anchor} open={open || undefined}>
       <summary><h2>{question}</h2></summary>
-      {answer.map((paragraph, at) => <p key={at}><Sentence of={paragraph} /></p>)}
+      <Openable board={board} name={anchor}>{answer.map((paragraph, at) => <p key={at}><Sentence of={paragraph} /></p>)}</Openable>
     </details>
   );
 }

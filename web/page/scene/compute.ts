@@ -1,10 +1,11 @@
 // The one place that turns a scene into numbers: scene -> request -> trace, with the opened cells and the answers to what
 // the page asks. The build, the worker and the main thread all call it; no number that is shown is made anywhere else.
-import type { AttentionOptions, HeedLab, Normalised, ScoreSample, StageName, Trace, TraceInput } from "heed/lab";
+import type { AttentionOptions, HeedLab, Normalised, StageName, Trace, TraceInput } from "heed/lab";
 import { asGiven, withNumber, withPush } from "./edit.js";
 import { openCell, openNumber, type Made } from "./open.js";
+import { drawn, rowTrace, type Draw } from "./open_sample.js";
 import type { Settings } from "./place.js";
-import { shownOfOthers, type Answers, type Other, type Questions, type Sampled, type Vector } from "./questions.js";
+import { shownOfOthers, type Answers, type DividedBy, type Other, type Questions, type Sampled, type Vector } from "./questions.js";
 import { numbersOf, rowsOf } from "./read.js";
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath, Shown } from "./shown.js";
@@ -24,20 +25,20 @@ export interface Wanted {
 /** Everything that a page draws. Throws the HeedError of a scene that the core refuses. A breadcrumb that leads to no number is dropped. */
 export function computeShown(heed: HeedLab, { scene, settings, opened, questions }: Wanted): Shown {
   const trace = heed.trace(request(scene)), scenes = mapped(questions.others ?? {}, (other) => ("of" in other ? changed(heed, other) : other));
-  const traces = mapped(scenes, (other) => heed.trace(request(other))), answers = answer(heed, { scene, trace, scenes, traces }, questions);
-  const made: Made = { heed, scene, trace, scenes, traces, shares: answers.normalised, questions };
+  const traces = mapped(scenes, (other) => heed.trace(request(other))), draws = mapped(questions.samples ?? {}, ({ heap: _, ...sample }) => drawn(heed, sample));
+  const answers = answer(heed, { scene, trace, scenes, traces, draws }, questions), made: Made = { heed, scene, trace, scenes, traces, draws, answers, questions };
   const path = opened.map((step) => openNumber(made, step));
   const shown: Shown = { scene, settings, trace, opened: path.every((step) => step !== undefined) ? path : [], answers };
   if (scene.kind === "given") shown.rounded = cells(trace, "output").map((index) => openCell(heed, scene, trace, "output", index, paperDecimals));
   return shown;
 }
 
-function answer(heed: HeedLab, { scene, trace, scenes, traces }: Pick<Made, "scene" | "trace" | "scenes" | "traces">, questions: Questions): Answers {
+function answer(heed: HeedLab, { scene, trace, scenes, traces, draws }: Omit<Made, "heed" | "answers" | "questions">, questions: Questions): Answers {
   const { pairs = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} } = questions;
   const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : traces[other]!);
-  const drawn = mapped(samples, (sample) => sampled(heed, sample));
+  const shown = mapped(draws, (draw, name) => sampled(heed, draw, samples[name]!.heap));
   const numbers = (vector: Vector): readonly number[] => {
-    if ("sample" in vector) return numbersOf(drawn[vector.sample]!.row[vector.by], { stage: vector.stage, row: 0 });
+    if ("sample" in vector) return numbersOf(shown[vector.sample]!.row[vector.by], { stage: vector.stage, row: 0 });
     if ("normalised" in vector) return [...shares[vector.normalised]!.weights.data];
     if ("across" in vector) return vector.across.map((name) => shares[name]!.weights.data[vector.place]!);
     if ("from" in vector) return numbers(vector.from).map((number, at) => (vector.at.includes(at) ? vector.put : number));
@@ -51,7 +52,7 @@ function answer(heed: HeedLab, { scene, trace, scenes, traces }: Pick<Made, "sce
     jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
     normalised: shares,
     sums: mapped(sums, (vector) => ({ total: heed.lab.sum([...numbers(vector)]).total })),
-    samples: drawn,
+    samples: shown,
     densities: mapped(densities, ({ dk, scores }) => heed.lab.scoreDensity(dk, [...scores])),
   };
 }
@@ -63,15 +64,13 @@ function changed(heed: HeedLab, other: Exclude<Other, Scene>): Scene {
   return other.levelled.reduce((pushed, key) => withPush(pushed, row, key, -scaled[key]!), scene);
 }
 
-function sampled(heed: HeedLab, { heap = false, ...sample }: ScoreSample & { heap?: boolean }): Sampled {
-  const { scores, ...found } = heed.lab.sampleScores(sample), keys = sample.keys ?? 1;
-  const row = { data: scores.data.slice(0, keys), shape: [keys, 1] };
-  const scaled = (scale: number) => heed.trace({ q: { data: [1], shape: [1, 1] }, k: row, v: row, scale });
-  return { ...found, count: scores.data.length, ...(heap ? { scores } : {}), row: { raw: scaled(1), byRoot: scaled(1 / Math.sqrt(sample.dk)), byWidth: scaled(1 / sample.dk) } };
+function sampled(heed: HeedLab, draw: Draw, heap = false): Sampled {
+  const { sample: { dk }, found: { scores, ...summaries } } = draw, row = (by: DividedBy) => rowTrace(heed, draw, 0, by);
+  return { ...summaries, dk, count: scores.data.length, ...(heap ? { scores } : {}), row: { raw: row("raw"), byRoot: row("byRoot"), byWidth: row("byWidth") } };
 }
 
-function mapped<From, To>(record: Readonly<Record<string, From>>, make: (from: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, from]) => [name, make(from)]));
+function mapped<From, To>(record: Readonly<Record<string, From>>, make: (from: From, name: string) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, from]) => [name, make(from, name)]));
 }
 
 function request(scene: Scene): TraceInput {

@@ -1,11 +1,14 @@
 // Opens a number into those that it was made of: a cell of the page's own trace or of another one, a share of a row, a sum.
 // Which numbers meet is looked up here; every sum, difference and quotient of them is the core's.
-import type { CellReference, HeedLab, Normalised, OpenedCell, StageName, Trace } from "heed/lab";
+import type { CellReference, HeedLab, OpenedCell, StageName, Trace } from "heed/lab";
+import { pairOpened } from "./open_pair.js";
+import { arithmetic, openSampled, rowTrace, same, type Draw } from "./open_sample.js";
+import { isOfPair, sampleOf } from "./paths.js";
 import { hasCell } from "./place.js";
-import type { Questions, Vector } from "./questions.js";
+import type { Answers, Questions, Vector } from "./questions.js";
 import { numbersOf } from "./read.js";
 import { namesOf, type Scene } from "./scene.js";
-import type { CellPath, Opened, Reference } from "./shown.js";
+import type { CellPath, OfPair, Opened, Reference } from "./shown.js";
 
 /** What a page has asked, and what came of it. */
 export interface Made {
@@ -15,7 +18,8 @@ export interface Made {
   questions: Questions;
   scenes: Readonly<Record<string, Scene>>;
   traces: Readonly<Record<string, Trace>>;
-  shares: Readonly<Record<string, Normalised>>;
+  draws: Readonly<Record<string, Draw>>;
+  answers: Pick<Answers, "normalised" | "pairs" | "jacobians">;
 }
 
 /** Nothing where there is no such number. */
@@ -23,11 +27,17 @@ export function openNumber(made: Made, path: CellPath): Opened | undefined {
   const { stage, index, of } = path;
   if (stage === "share" || stage === "numerator" || stage === "shareSum") return openShare(made, path);
   if (stage === "total") return openTotal(made, path);
-  if (of === undefined) return hasCell(made.scene, path) ? { ...path, ...openCell(made.heed, made.scene, made.trace, stage, index) } : undefined;
-  const scene = made.scenes[of];
-  if (!scene || !hasCell(scene, path)) return undefined;
-  const cell = openCell(made.heed, scene, made.traces[of]!, stage, index);
-  return { ...path, ...cell, scene, operands: cell.operands.map((group) => group.map((operand) => ({ ...operand, of }))) };
+  if (stage === "slopeOf" || stage === "slopeRest") return openSlope(made, path);
+  if (isOfPair(stage)) return openPair(made, path, stage);
+  const sample = sampleOf(of), draw = made.draws[sample?.name ?? ""];
+  if (sample) return draw && openSampled(made.heed, draw, sample.by, path);
+  const cellOf = (scene: Scene, trace: Trace) => (hasCell(scene, path) ? openCell(made.heed, scene, trace, stage as StageName, index) : undefined);
+  if (of === undefined) {
+    const cell = cellOf(made.scene, made.trace);
+    return cell && { ...path, ...cell };
+  }
+  const scene = made.scenes[of], cell = scene && cellOf(scene, made.traces[of]!);
+  return cell && { ...path, ...cell, scene, operands: cell.operands.map((group) => group.map((operand) => ({ ...operand, of }))) };
 }
 
 /** A cell of a trace, with its operands rounded first where `decimals` says so. Throws the HeedError of a cell that is not there. */
@@ -57,7 +67,11 @@ function entriesOf(made: Made, vector: Vector): Entry[] {
     const { keys } = namesOf(made.scene);
     return vector.across.map((name, at) => ({ name: keys[at]!, from: sharesOf(made, name)[vector.place]!.from }));
   }
-  if (!("stage" in vector) || "sample" in vector) return [];
+  if ("sample" in vector) {
+    const { sample, by, stage } = vector, { data } = rowTrace(made.heed, made.draws[sample]!, 0, by)[stage]!;
+    return Array.from(data, (value, at) => ({ name: String(at + 1), from: { of: `${sample}-${by}`, stage, index: [0, at], value } }));
+  }
+  if (!("stage" in vector)) return vector.map((value, at) => ({ name: String(at + 1), from: { stage: "put", index: [], value } }));
   const { stage, other } = vector, scene = other === undefined ? made.scene : made.scenes[other]!, { queries, keys } = namesOf(scene);
   const names = "row" in vector ? keys : queries;
   return numbersOf(other === undefined ? made.trace : made.traces[other]!, vector).map((value, at) => ({
@@ -66,7 +80,7 @@ function entriesOf(made: Made, vector: Vector): Entry[] {
 }
 
 function sharesOf(made: Made, of: string): Entry[] {
-  const { weights } = made.shares[of]!;
+  const { weights } = made.answers.normalised[of]!;
   return entriesOf(made, made.questions.normalised![of]!.row).map(({ name }, at) => ({ name, from: { of, stage: "share", index: [at], whose: name, value: weights.data[at]! } }));
 }
 
@@ -84,7 +98,7 @@ function added({ heed }: Made, path: CellPath, entries: readonly Entry[], value?
 
 /** A share is its numerator divided by their sum. By the plain rule the numerators are the row's numbers themselves. */
 function openShare(made: Made, path: CellPath): Opened | undefined {
-  const { of = "", stage, index: [at = -1] } = path, asked = made.questions.normalised?.[of], found = made.shares[of];
+  const { of = "", stage, index: [at = -1] } = path, asked = made.questions.normalised?.[of], found = made.answers.normalised[of];
   if (!asked || !found) return undefined;
   const row = entriesOf(made, asked.row), { rule } = asked;
   const numerators = row.map(({ name, from }, place): Entry => ({ name, from: rule === "plain" ? from : { of, stage: "numerator", index: [place], whose: name, value: found.numerators.data[place]! } }));
@@ -102,4 +116,21 @@ function openShare(made: Made, path: CellPath): Opened | undefined {
     // A row masked everywhere: -Infinity minus -Infinity stays -Infinity by the rule of the softmax step.
     case "softmax": return opened(numerator.value, "exponential", [score, largest], largest.value === -Infinity ? -Infinity : made.heed.lab.sum([score.value, -largest.value]).total);
   }
+}
+
+/** w_i · ([i = j] − w_j), and the difference in it. */
+function openSlope(made: Made, path: CellPath): Opened | undefined {
+  const { of = "", stage, index: [i = -1, j = -1] } = path, asked = made.questions.jacobians?.[of], row = asked ? entriesOf(made, asked) : [];
+  const left = row[i]?.from, right = row[j]?.from, { total, dot } = arithmetic(made.heed);
+  if (!left || !right || path.index.length !== 2) return undefined;
+  const one = same(i === j), rest: Reference = { of, stage: "slopeRest", index: [i, j], value: total([one.value, -right.value]) };
+  return stage === "slopeRest"
+    ? { ...path, operation: "minus", operands: [[one, right]], products: [rest.value], partialSums: [], value: rest.value }
+    : { ...path, operation: "times", operands: [[left, rest]], products: [dot([left], [rest])], partialSums: [], value: made.answers.jacobians[of]!.data[i * row.length + j]! };
+}
+
+function openPair(made: Made, path: CellPath, stage: OfPair): Opened | undefined {
+  const { of = "", index } = path, asked = made.questions.pairs?.[of], numbers = (vector: Vector) => entriesOf(made, vector).map(({ from }) => from);
+  if (!asked || index.length) return undefined;
+  return { ...path, ...pairOpened(made.heed, of, made.answers.pairs[of]!, stage, numbers(asked.q), numbers(asked.k)) };
 }

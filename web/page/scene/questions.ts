@@ -41,7 +41,7 @@ export interface Questions {
 }
 
 /** The first row of some sampled scores, as keys of width 1: scaled, weights and all between. */
-export interface Sampled extends Omit<SampledScores, "scores"> { count: number; scores?: Tensor; row: Record<DividedBy, Trace> }
+export interface Sampled extends Omit<SampledScores, "scores"> { count: number; dk: number; scores?: Tensor; row: Record<DividedBy, Trace> }
 
 /** What is shown of another trace; all of it is there when a number of it is opened. */
 export const shownOfOthers = ["q", "k", "v", "scores", "weights", "output"] as const;

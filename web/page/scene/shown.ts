@@ -6,8 +6,22 @@ import type { Settings } from "./place.js";
 import type { Answers } from "./questions.js";
 import type { Scene } from "./scene.js";
 
-/** What opens besides the cells of a trace: of a row that was shared out, a share, its numerator and their sum; and any other sum. */
-export type Beside = "share" | "numerator" | "shareSum" | "total";
+/**
+ * What opens besides the cells of a trace: of a row that was shared out, a share, its numerator and their sum; any other sum;
+ * a slope of the softmax, and what is left beside its weight; the geometry of a pair; what is said of random scores.
+ */
+export type Beside = "share" | "numerator" | "shareSum" | "total" | "slopeOf" | "slopeRest" | OfPair | OfSample;
+
+/** Lengths, their product, their squares, and what follows from them. */
+export type OfPair = "dot" | "normQ" | "normK" | "squareQ" | "squareK" | "lengths" | "cosine" | "angle" | "shadow";
+
+/** Means over all scores or all rows, the sums behind them, and what is summed: see scene/open_sample.ts. */
+export type OfSample =
+  | "mean" | "scoreSum" | "deviation" | "variance" | "squares" | "offset" | "inside" | "insideCount"
+  | "largestWeight" | "largestSum" | "rowLargest" | "slope" | "slopeSum" | "rowSlope" | "rest";
+
+/** Numbers at which opening ends: written by hand, 1 or 0 by whether two keys are the same, how many there are, drawn at random. */
+export type Leaf = "put" | "same" | "count" | "rowCount" | "query" | "key";
 
 /** A number that opens. */
 export interface CellPath {
@@ -19,15 +33,15 @@ export interface CellPath {
   table?: string;
 }
 
-/** What a number was made of. "put": written there by hand. `whose`: the word that a share or a numerator belongs to. */
-export interface Reference { stage: CellReference["stage"] | Beside | "put"; index: number[]; of?: string; whose?: string; value: number }
+/** What a number was made of. `whose`: the word that a share or a numerator belongs to. */
+export interface Reference { stage: CellReference["stage"] | Beside | Leaf; index: number[]; of?: string; whose?: string; value: number }
 
 /**
- * A number with what it was made of: as a cell of heed/lab, or one of two more operations. power: e to the power of the one
- * operand. largest: 1 if the first operand is as large as the second, else 0.
+ * A number with what it was made of: as a cell of heed/lab, or one of a few more operations. power: e to the power of the one
+ * operand. largest: 1 if the first operand is as large as the second, else 0. within: 1 for each operand from -3 to 3, added up.
  */
 export interface Opened extends CellPath, Pick<OpenedCell, "value" | "products" | "partialSums"> {
-  operation: OpenedCell["operation"] | "power" | "largest";
+  operation: OpenedCell["operation"] | "power" | "largest" | "within" | "times" | "minus" | "root" | "arccos";
   operands: Reference[][];
   /** The scene that a cell of another trace belongs to. */
   scene?: Scene;

@@ -1,5 +1,7 @@
 // What is written in a figure: words, letters of a formula, and numbers that come ready to print. Also how wide it is,
 // without a browser: see text_width.ts.
+import { useContext } from "preact/hooks";
+import { Openings } from "./openings.js";
 import { textWidth } from "./text_width.js";
 
 /** A number as it is to be printed, and what names it to whoever reads the page: data-stage, data-index and the like. */
@@ -14,6 +16,7 @@ const drop = 3;   // px from the line down to a letter's index
 
 /** Inside <text>. */
 export function Inscribed({ of }: { of: Inscription }) {
+  const opens = useContext(Openings);
   if (typeof of === "string") return <>{of}</>;
   return (
     <>
@@ -21,7 +24,7 @@ export function Inscribed({ of }: { of: Inscription }) {
         const before = of[at - 1];
         const back = before !== undefined && typeof before === "object" && "below" in before ? { dy: -drop } : {};
         if (typeof piece === "string") return <tspan key={at} {...back}>{piece}</tspan>;
-        if ("text" in piece) return <tspan key={at} class="n" {...back} {...piece.data}>{piece.text}</tspan>;
+        if ("text" in piece) return <tspan key={at} class={opens(piece.data?.["data-of"] ?? "") ? "n opens" : "n"} {...back} {...piece.data}>{piece.text}</tspan>;
         return (
           <tspan key={at} {...back}>
             <tspan class="letter">{piece.letter}</tspan>

@@ -1,6 +1,6 @@
 // A number opened in place: where it came from, line by line, and the way back. It prints what it is given.
 import { Fragment } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { px } from "./arrow.js";
 import type { Role } from "./tint.js";
 
@@ -40,7 +40,7 @@ interface OpenedProps {
   /** The same, done on paper with rounded numbers. */
   paper?: { title: string; exactTitle: string; ledger: Ledger };
   crumbs: readonly Crumb[];
-  words: { title: string; trail: string; close: string; closeKey: string };
+  words: { title: string; trail: string; close: string; closeKey: string; more(count: number): string };
   /** Whenever this changes, and is not 0, the panel takes the focus, so that reading goes on inside it. */
   followed: number;
   onClose(): void;
@@ -68,14 +68,18 @@ export function Opened({ ledger, paper, crumbs, words, followed, onClose }: Open
       <p class="saying">{ledger.saying}</p>
       <div class="ledgers">
         {paper && <Sums ledger={paper.ledger} title={paper.title} rounded />}
-        <Sums ledger={ledger} {...(paper ? { title: paper.exactTitle } : {})} />
+        <Sums key={JSON.stringify(ledger.result.place ?? ledger.place)} ledger={ledger} more={words.more} {...(paper ? { title: paper.exactTitle } : {})} />
       </div>
     </section>
   );
 }
 
-function Sums({ ledger, title, rounded = false }: { ledger: Ledger; title?: string; rounded?: boolean }) {
-  const { lines } = ledger;
+/** Of a list with more lines than `mostLines` the first few and the last are shown until the reader asks for all. */
+const mostLines = 16, firstLines = 6;
+
+function Sums({ ledger, title, more, rounded = false }: { ledger: Ledger; title?: string; more?: ((count: number) => string) | undefined; rounded?: boolean }) {
+  const { lines } = ledger, [whole, showWhole] = useState(false);
+  const folded = more !== undefined && !whole && lines.length > mostLines, left = folded ? lines.length - firstLines - 1 : 0;
   const wordy = lines.some(({ word }) => word !== undefined);
   const partials = lines.some(({ partial }) => partial), products = lines.some(({ product }) => product);
   return (
@@ -89,11 +93,13 @@ function Sums({ ledger, title, rounded = false }: { ledger: Ledger; title?: stri
               <td colSpan={lines[0]!.operands.length * 2 - 1} />
               {products && <th scope="col" colSpan={2}>{ledger.heads.product}</th>}
               {partials && <th scope="col" class="of-partial">{ledger.heads.partial}</th>}
-              {partials && <td />}
+              {partials && lines.length <= mostLines && <td />}
             </tr>
           </thead>
           <tbody>
-            {lines.map((line, at) => (
+            {lines.map((line, at) => at >= firstLines && at < firstLines + left ? at === firstLines && (
+              <tr key={at} class="left-out"><td colSpan={12}><button type="button" class="plain" onClick={() => showWhole(true)}>{more!(left)}</button></td></tr>
+            ) : (
               <tr key={at}>
                 {wordy && <th scope="row">{line.word}</th>}
                 {line.operands.map((operand, place) => (
@@ -105,7 +111,7 @@ function Sums({ ledger, title, rounded = false }: { ledger: Ledger; title?: stri
                 {line.product && <td class="sign">{"="}</td>}
                 {line.product && <td class={line.product.value < 0 ? "minus" : ""} data-product={at}>{line.product.text}</td>}
                 {line.partial && <td class="partial" data-partial={at}>{line.partial.text}</td>}
-                {line.partial && <td class="run"><Run lines={lines} at={at} /></td>}
+                {line.partial && lines.length <= mostLines && <td class="run"><Run lines={lines} at={at} /></td>}
               </tr>
             ))}
           </tbody>

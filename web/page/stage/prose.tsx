@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { Formula, type Symbol } from "./formula.js";
 import { kept } from "./kept.js";
+import { LiveNumber } from "./live_number.js";
 import { Term } from "./terms.js";
 import type { Role } from "./tint.js";
 
@@ -16,7 +17,7 @@ export const Sentence = kept(({ of }: { of: Prose }) => <>{of.map((piece, index)
 function Piece({ of }: { of: Prose[number] }): VNode {
   if (typeof of === "string") return <>{of}</>;
   if (of[0] === "f") return <Formula of={of[1]} />;
-  if (of[0] === "n") return <b class="num" data-of={of[2]}>{of[1]}</b>;
+  if (of[0] === "n") return <LiveNumber text={of[1]} data={{ "data-of": of[2] }} />;
   const [kind, text] = of;
   switch (kind) {
     case "term": return <Term text={text} />;

@@ -2,6 +2,7 @@
 // the next with its number still below it.
 import type { ComponentChildren, VNode } from "preact";
 import { letter } from "./formula.js";
+import { LiveNumber } from "./live_number.js";
 import type { Printed } from "./inscription.js";
 import type { Role } from "./tint.js";
 
@@ -27,7 +28,7 @@ export function Worked({ name, parts, children }: WorkedProps) {
               ? <span key={place} class="term"><math><mo>{part}</mo></math></span>
               : (
                 <span key={place} class="term"><math>{part.term}</math>
-                  {part.number && <span class={`num ${part.role ?? ""}`} {...part.number.data}>{part.number.text}</span>}</span>
+                  {part.number && <LiveNumber {...part.number} class={part.role ?? ""} />}</span>
               ))}
           </span>
         ))}

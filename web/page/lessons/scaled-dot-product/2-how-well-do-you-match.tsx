@@ -25,7 +25,7 @@ export const step: Step = {
   Check: () => <GuessOf id="scaled-dot-product/2" check={words.check} />,
   Numbers: ({ board }) => (
     <>
-      <ScoreArithmetic shown={board.session.shown} />
+      <ScoreArithmetic board={board} />
       <div class="boards">
         <FieldTable board={board} table="q" />
         <FieldTable board={board} table="k" />

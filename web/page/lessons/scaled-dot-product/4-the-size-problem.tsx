@@ -1,4 +1,5 @@
 // Second walk, step 4: scores of random arrows at any width, and what dividing them does.
+import { Openable } from "../../board/openable.js";
 import { live, printed, valueOf } from "../../board/printed.js";
 import { Choice } from "../../board/controls.js";
 import type { Board } from "../../board/tables.js";
@@ -8,6 +9,7 @@ import type { Shown } from "../../scene/shown.js";
 import { BellCurves, type Heap } from "../../stage/bell_curves.js";
 import { Figure } from "../../stage/figure.js";
 import { asTyped, inPercent, inProse } from "../../stage/format.js";
+import { LiveNumber } from "../../stage/live_number.js";
 import { step as words } from "../../words/en/scaled-dot-product/4.js";
 import { GuessOf, StepCode, WidthRange } from "../parts.js";
 import type { Step } from "../step.js";
@@ -44,13 +46,14 @@ export const step: Step = {
   Check: () => <GuessOf id="scaled-dot-product/4" check={words.check} />,
   Numbers: ({ board }) => (
     <>
-      <Divisors shown={board.session.shown} />
+      <Openable board={board} name="divisors"><Divisors shown={board.session.shown} /></Openable>
       <StepCode board={board} upTo="scale" />
     </>
   ),
 };
 
-function Picture({ board: { session } }: { board: Board }) {
+function Picture({ board }: { board: Board }) {
+  const { session } = board;
   const { settings } = session.place, seed = Number(settings["seed"]);
   return (
     <>
@@ -60,7 +63,7 @@ function Picture({ board: { session } }: { board: Board }) {
           onChoose={(divide) => session.set("divide", divide)} />
         <button type="button" class="plain" onClick={() => session.set("seed", seed + 1)}>{words.resample}</button>
       </div>
-      <Heaps shown={session.shown} />
+      <Openable board={board} name="heaps"><Heaps shown={session.shown} /></Openable>
     </>
   );
 }
@@ -95,10 +98,7 @@ function Divisors({ shown }: { shown: Shown }) {
       <tbody>
         {kinds.map((kind) => (
           <tr key={kind}><th scope="row">{rows[kind]}</th>
-            {columns.map(([field, , write]) => {
-              const { text, data } = printed(shown, `sample.draw.${kind}.${field}`, write);
-              return <td key={field} {...data}>{text}</td>;
-            })}
+            {columns.map(([field, , write]) => <td key={field}><LiveNumber {...printed(shown, `sample.draw.${kind}.${field}`, write)} /></td>)}
           </tr>
         ))}
       </tbody>

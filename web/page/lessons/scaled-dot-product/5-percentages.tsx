@@ -41,7 +41,7 @@ export const step: Step = {
   Check: () => <GuessOf id="scaled-dot-product/5" check={words.check} />,
   Numbers: ({ board }) => (
     <>
-      <Quotient shown={board.session.shown} row={row} column={bestOf(board.session.shown)} />
+      <Quotient board={board} row={row} column={bestOf(board.session.shown)} />
       <div class="boards">
         {(["masked", "rowMax", "exponentials", "rowSum", "weights"] as const).map((table) => <StageTable key={table} board={board} table={table} />)}
       </div>

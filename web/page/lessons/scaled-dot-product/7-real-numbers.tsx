@@ -1,10 +1,12 @@
 // Second walk, step 7: the worked example, end to end; every number of it can be changed.
+import { Openable } from "../../board/openable.js";
 import { live, printed } from "../../board/printed.js";
 import { defaultPlace } from "../../scene/place.js";
 import { workedExample } from "../../scene/presets.js";
 import { shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { inDouble } from "../../stage/format.js";
+import { LiveNumber } from "../../stage/live_number.js";
 import { step as words } from "../../words/en/scaled-dot-product/7.js";
 import { BlendPlane } from "../blend_plane.js";
 import { GuessOf, StepCode } from "../parts.js";
@@ -39,7 +41,7 @@ export const step: Step = {
   Check: () => <GuessOf id="scaled-dot-product/7" check={words.check} />,
   Numbers: ({ board }) => (
     <>
-      <TwoResults shown={board.session.shown} />
+      <Openable board={board} name="results"><TwoResults shown={board.session.shown} /></Openable>
       <StepCode board={board} upTo="blend" />
     </>
   ),
@@ -49,10 +51,7 @@ export const step: Step = {
 function TwoResults({ shown }: { shown: Shown }) {
   const columns = Array.from({ length: shapeOf(shown.scene).valueWidth }, (_, at) => at);
   const row = (name: string, of: (column: number) => string) => (
-    <tr><th scope="row">{name}</th>{columns.map((column) => {
-      const { text, data } = printed(shown, of(column), inDouble);
-      return <td key={column} {...data}>{text}</td>;
-    })}</tr>
+    <tr><th scope="row">{name}</th>{columns.map((column) => <td key={column}><LiveNumber {...printed(shown, of(column), inDouble)} /></td>)}</tr>
   );
   return (
     <table class="facts">

@@ -7,7 +7,7 @@ import { live, printed } from "../../board/printed.js";
 import { Selector } from "../../board/selector.js";
 import type { Session } from "../../board/session.js";
 import { FieldTable, numbered, scoreSize, StageTable, type Board } from "../../board/tables.js";
-import { pinnedIn } from "../../board/unfolded.js";
+import { pinnedIn } from "../../board/pinned.js";
 import { widthOf, withTip, withWidth } from "../../scene/edit.js";
 import { isTied, placed, placings, shuffled, ties, withKeyWidth, withMatrix, withTie, type Placing, type Tie } from "../../scene/experiments.js";
 import { defaultPlace, type Place } from "../../scene/place.js";

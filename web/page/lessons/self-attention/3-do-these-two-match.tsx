@@ -45,7 +45,7 @@ function Numbers({ board }: { board: Board }) {
   const { session } = board, given = session.place.scene.kind === "given";
   return (
     <>
-      <ScoreArithmetic shown={session.shown} />
+      <ScoreArithmetic board={board} />
       <div class="boards">
         {(["q", "k"] as const).map((table) => given ? <FieldTable key={table} board={board} table={table} /> : <StageTable key={table} board={board} table={table} role={table} />)}
         <StageTable board={board} table="scores" largest={scoreSize(session)} />

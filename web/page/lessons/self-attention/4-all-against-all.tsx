@@ -3,6 +3,7 @@ import { AllPairs } from "../../board/all_pairs.js";
 import { Choice } from "../../board/controls.js";
 import { Later } from "../../board/later.js";
 import { LiveTable } from "../../board/live_table.js";
+import { Openable } from "../../board/openable.js";
 import { live, printed, valueOf } from "../../board/printed.js";
 import type { Session } from "../../board/session.js";
 import type { Board } from "../../board/tables.js";
@@ -15,6 +16,7 @@ import type { Shown } from "../../scene/shown.js";
 import { inDegrees } from "../../stage/format.js";
 import { Formula } from "../../stage/formula.js";
 import { PairInset } from "../../stage/pair_sketch.js";
+import { LiveNumber } from "../../stage/live_number.js";
 import { Sentence } from "../../stage/prose.js";
 import { Squares } from "../../stage/squares.js";
 import { step as words } from "../../words/en/self-attention/4.js";
@@ -47,7 +49,7 @@ export const step: Step = {
   Numbers: ({ board }) => (
     <>
       <Growth shown={board.session.shown} />
-      <ScoreArithmetic shown={board.session.shown} />
+      <ScoreArithmetic board={board} />
       <Sums board={board} />
       <StepCode board={board} upTo="score" />
     </>
@@ -113,18 +115,19 @@ function Corner({ shown, columns }: { shown: Shown; columns: boolean }) {
 }
 
 /** The pair whose cell is looked at: its sentence, its arrows, its products. */
-function Met({ board: { session: { shown }, linked } }: { board: Board }) {
+function Met({ board }: { board: Board }) {
+  const { session: { shown }, linked } = board;
   const { queries, keys } = namesOf(shown.scene), chosen = matchOf(shown);
   const looked = { row: Math.min(linked.asks ?? 0, queries.length - 1), column: Math.min(linked.offers ?? 0, keys.length - 1) };
   const other = pairName(looked.row, looked.column), isOther = other !== pairName(chosen.row, chosen.column) && other in shown.answers.pairs;
   const { row, column } = isOther ? looked : chosen, names = isOther ? { pair: other, cell: other } : { pair: "match", cell: "score" };
   const pair = (field: string) => valueOf(shown, `pair.${names.pair}.${field}`), apart = printed(shown, `pair.${names.pair}.angle`, inDegrees);
   return (
-    <figure class="met">
+    <Openable board={board} name="met"><figure class="met">
       <p class="title"><Sentence of={words.pair(queries[row]!, keys[column]!, live(shown, `cell.${names.cell}.value`))} /></p>
-      {Number.isFinite(pair("angle") + pair("normQ") + pair("normK")) && <p class="fig apart"><PairInset angle={pair("angle")} lengths={{ q: pair("normQ"), k: pair("normK") }} /> <span><span class="num" {...apart.data}>{apart.text}</span> {words.apart}</span></p>}
+      {Number.isFinite(pair("angle") + pair("normQ") + pair("normK")) && <p class="fig apart"><PairInset angle={pair("angle")} lengths={{ q: pair("normQ"), k: pair("normK") }} /> <span><LiveNumber {...apart} /> {words.apart}</span></p>}
       <ScoreSum shown={shown} cell={names.cell} />
-    </figure>
+    </figure></Openable>
   );
 }
 

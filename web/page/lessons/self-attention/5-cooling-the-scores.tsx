@@ -1,9 +1,9 @@
 // First walk, step 5: the scores of one query at any width, before and after they are divided, and what softmax makes of
 // them. The arrows are random; the reader's own row stands below, divided by the same choice.
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
 import { Choice } from "../../board/controls.js";
 import { LiveTable } from "../../board/live_table.js";
+import { Openable } from "../../board/openable.js";
 import { live, printed, valueOf } from "../../board/printed.js";
 import { scoreSize, StageTable, type Board } from "../../board/tables.js";
 import { defaultPlace } from "../../scene/place.js";
@@ -13,7 +13,7 @@ import type { Shown } from "../../scene/shown.js";
 import { Figure } from "../../stage/figure.js";
 import { cellText } from "../../stage/format.js";
 import { letter } from "../../stage/formula.js";
-import type { Cell } from "../../stage/grid.js";
+import { LiveNumber } from "../../stage/live_number.js";
 import { Sentence } from "../../stage/prose.js";
 import { SoftmaxBars, type BarNumber } from "../../stage/softmax_bars.js";
 import { dot, times, Worked, type Part } from "../../stage/worked.js";
@@ -66,8 +66,8 @@ export const step: Step = {
   Numbers,
 };
 
-function Picture({ board: { session } }: { board: Board }) {
-  const { shown } = session, { settings, scene } = session.place, dk = Number(settings["dk"]);
+function Picture({ board }: { board: Board }) {
+  const { session } = board, { shown } = session, { settings, scene } = session.place, dk = Number(settings["dk"]);
   return (
     <>
       <div class="controls">
@@ -77,8 +77,8 @@ function Picture({ board: { session } }: { board: Board }) {
         <Choice legend={words.divisor.legend} name="divisor" value={scene.divisor} options={(["none", "root", "width"] as const).map((divisor) => [divisor, words.divisor[divisor]])}
           onChoose={(divisor) => session.changeScene({ ...scene, divisor: divisor as Divisor })} />
       </div>
-      <Row shown={shown} when="before" />
-      <Row shown={shown} when="after" />
+      <Openable board={board} name="before"><Row shown={shown} when="before" /></Openable>
+      <Openable board={board} name="after"><Row shown={shown} when="after" /></Openable>
       <p class="cap drawn"><Sentence of={words.drawn(live(shown, "count.drawn", String))} />{" "}
         <button type="button" class="plain" onClick={() => session.set("seed", Number(settings["seed"]) + 1)}>{words.drawAgain}</button></p>
     </>
@@ -92,10 +92,7 @@ function Row({ shown, when }: { shown: Shown; when: "before" | "after" }) {
     const of = `sample.drawn.row.${by}.${stage}.0.${key}`;
     return { value: valueOf(shown, of), text: printed(shown, of, short) };
   });
-  const fact = (name: string, field: string) => {
-    const { text, data } = printed(shown, `sample.drawn.${by}.${field}`);
-    return <>{name} <b class="num" {...data}>{text}</b></>;
-  };
+  const fact = (name: string, field: string) => <>{name} <LiveNumber {...printed(shown, `sample.drawn.${by}.${field}`)} /></>;
   const scores = numbers("scaled"), weights = numbers("weights");
   return (
     <figure class="cooling">
@@ -115,7 +112,7 @@ function Numbers({ board }: { board: Board }) {
   const { session } = board, { shown } = session, largest = scoreSize(session);
   return (
     <>
-      <Arithmetic shown={shown} />
+      <Openable board={board} name="arithmetic"><Arithmetic shown={shown} /></Openable>
       <Fold title={words.jacobian.title} hint={words.jacobian.hint} open><Slopes board={board} /></Fold>
       <Fold title={words.own.title} hint={words.own.hint} open>
         <p><Sentence of={words.own.lead(live(shown, "shape.keyWidth", String))} /></p>
@@ -155,10 +152,8 @@ const steepest = 0.25;
 
 const numbered = Array.from({ length: keys }, (_, at) => words.key(at + 1));
 
-/** Both Jacobians as tables; a number that is pressed shows the weights that it is made of. */
+/** Both Jacobians as tables. */
 function Slopes({ board }: { board: Board }) {
-  const { shown } = board.session, [pinned, pin] = useState<Cell & { when: "before" | "after" }>();
-  const by = { before: "raw", after: drawnBy[shown.scene.divisor] } as const;
   return (
     <>
       <p>{words.jacobian.lead}</p>
@@ -167,18 +162,11 @@ function Slopes({ board }: { board: Board }) {
           <figure key={when}>
             <figcaption class="cap">{words.jacobian.caption[when]}</figcaption>
             <LiveTable board={board} name={`slopes-${when}`} caption={words.jacobian.caption[when]} rowNames={numbered} columnNames={numbered} columns="keys" largest={steepest} precision={2}
-              of={(row, column) => `jacobian.${when}.${row}.${column}`} pinned={pinned?.when === when ? pinned : undefined}
-              cellName={({ row, column }) => words.jacobian.cell(row + 1, column + 1)} onPress={(cell) => pin({ ...cell, when })} />
+              of={(row, column) => `jacobian.${when}.${row}.${column}`} cellName={({ row, column }) => words.jacobian.cell(row + 1, column + 1)} />
           </figure>
         ))}
       </div>
-      <p class="cap" role="status">{pinned ? <Sentence of={madeOf(shown, by[pinned.when], pinned)} /> : words.jacobian.press}</p>
+      <p class="cap">{words.jacobian.press}</p>
     </>
   );
-}
-
-/** w_i · ([i = j] − w_j) with its numbers. */
-function madeOf(shown: Shown, by: "raw" | "byRoot" | "byWidth", { when, row, column }: Cell & { when: string }) {
-  const weight = (at: number) => live(shown, `sample.drawn.row.${by}.weights.0.${at}`);
-  return [weight(row), " × (", row === column ? "1" : "0", " − ", weight(column), ") = ", live(shown, `jacobian.${when}.${row}.${column}`)] as const;
 }

@@ -84,7 +84,7 @@ function Numbers({ board }: { board: Board }) {
   const { session } = board, { shown } = session, { row, column, asks } = askedOf(shown), largest = scoreSize(session), [opened] = session.place.opened;
   return (
     <>
-      <Quotient shown={shown} row={row} column={column} />
+      <Quotient board={board} row={row} column={column} />
       <Fold title={words.rules.title} hint={words.rules.hint} open>
         <p>{words.rules.lead(asks)}</p>
         <Rules board={board} />

@@ -5,7 +5,7 @@ export const opened = {
   close: "Close",
   closeKey: "Esc",
   equals: (cell: string) => `${cell} =`,
-  heads: { product: "product", difference: "difference", quotient: "quotient", outcome: "becomes", sum: "sum", partial: "so far", power: "e to that" },
+  heads: { product: "product", difference: "difference", quotient: "quotient", outcome: "becomes", sum: "sum", partial: "so far", power: "e to that", root: "its root", angle: "angle" },
 
   /** Numbers that stand in no table of the trace. */
   names: {
@@ -14,7 +14,25 @@ export const opened = {
     shareSum: "sum of the numerators",
     total: "sum",
     put: "written here by hand",
+    same: "1 where both are one key, 0 elsewhere",
+    slopeOf: (weight: number, score: number) => `slope of weight ${weight} by score ${score}`,
+    slopeRest: (weight: number, score: number) => `what weight ${score} leaves of ${weight === score ? "1" : "0"}`,
+
+    dot: "dot product", normQ: "length of the query", normK: "length of the key", squareQ: "square of the query’s length", squareK: "square of the key’s length",
+    lengths: "product of the lengths", cosine: "cosine of the angle", angle: "angle", shadow: "shadow of the key on the query",
+
+    mean: "mean of the scores", scoreSum: "sum of the scores", deviation: "spread", variance: "variance", squares: "sum of the squared distances",
+    offset: (row: number, key: number) => `distance from the mean, query ${row}, key ${key}`,
+    inside: "share of scores in the band", insideCount: "count of scores in the band",
+    largestWeight: "mean of the largest weights", largestSum: "sum of the largest weights", rowLargest: (row: number) => `largest weight of query ${row}`,
+    slope: "mean slope", slopeSum: "sum of the slopes", rowSlope: (row: number) => `slope of query ${row}`,
+    rest: (row: number, key: number) => `1 minus the weight, query ${row}, key ${key}`,
+    count: "number of scores", rowCount: "number of queries",
+    query: (row: number, place: number) => `query ${row}, number ${place}`, key: (row: number, key: number, place: number) => `key ${key} of query ${row}, number ${place}`,
   },
+  /** Random arrows. */
+  drawn: { query: (place: number) => `query ${place}`, key: (place: number) => `key ${place}` },
+  more: (count: number) => `Show ${count} more`,
   onPaper: "On paper, rounded to three decimals",
   unrounded: "Unrounded",
 
@@ -24,6 +42,26 @@ export const opened = {
     share: "The numerator divided by the sum of all of them.",
     shareSum: "All numerators, added up.",
     total: "The numbers of this row or column, added up.",
+
+    slopeOf: "How far this weight moves for each unit that the score is nudged: the weight, times 1 minus itself for its own score, or minus the other’s weight for another score.",
+    slopeRest: "1 for a weight’s own score, 0 for another’s, minus the weight that belongs to that score.",
+
+    dot: "The numbers in the same place multiplied, the products added up.",
+    normQ: "The root of its numbers’ squares, added up: Pythagoras.", normK: "The root of its numbers’ squares, added up: Pythagoras.",
+    squareQ: "Each number of the arrow times itself, all added up.", squareK: "Each number of the arrow times itself, all added up.",
+    lengths: "One length times the other: the dot product of two such arrows that point the same way.",
+    cosine: "The dot product, with both lengths divided out. An arrow of length 0 has no angle; it counts as 90°, with cosine 0.",
+    angle: "The angle that has this cosine.",
+    shadow: "The dot product, with the query’s length divided out: how far the key reaches along the query.",
+
+    mean: "All scores added up, divided by how many there are.", scoreSum: "All scores, added up one by one.",
+    deviation: "How far scores lie from their mean: the root of the variance.", variance: "The squared distances from the mean added up, divided by how many there are.",
+    squares: "Each score’s distance from the mean times itself, all added up.", offset: "The score minus the mean of all.",
+    inside: "The scores in the band counted, divided by how many there are.", insideCount: "1 for each score from −3 to 3, 0 for every other, added up.",
+    largestWeight: "The largest weight of each query added up, divided by how many queries there are.", largestSum: "The largest weight of each query, added up one by one.",
+    rowLargest: "The largest of this query’s weights.",
+    slope: "How much the weights of a query answer to nudges, added up over all queries, divided by how many there are.", slopeSum: "The slope of each query, added up one by one.",
+    rowSlope: "Each weight times 1 minus itself: how far it moves when its own score is nudged. All added up.", rest: "1 minus the weight.",
     numerator: {
       exponential: "The score minus the largest, then e to the power of that.",
       power: "e to the power of the score as it is, with nothing taken away first.",

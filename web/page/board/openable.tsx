@@ -1,0 +1,25 @@
+// Numbers in sentences, formulas and figures open as those of tables do: below all that stands together with them.
+import type { ComponentChildren, TargetedMouseEvent } from "preact";
+import { opens, pathOf } from "./printed.js";
+import type { Board } from "./tables.js";
+import { Unfold } from "./unfold.js";
+
+/** `name`: of its own in the page; it travels in the address as that of a table does. */
+export function Openable({ board, name, children }: { board: Board; name: string; children: ComponentChildren }) {
+  const { session } = board, { shown } = session, here = shown.opened[0]?.table === name;
+  const onClick = (event: TargetedMouseEvent<HTMLElement>) => {
+    const { target } = event;
+    // Tables and the opened number have buttons of their own.
+    const pressed = target instanceof Element && !target.closest(".mx, .opened") ? target.closest<HTMLElement | SVGElement>("[data-of]")?.dataset["of"] : undefined;
+    const path = pressed !== undefined && opens(pressed) ? pathOf(shown, pressed) : undefined;
+    if (!path) return;
+    event.stopPropagation();   // of those around each other the nearest one opens it
+    session.open([{ ...path, table: name }]);
+  };
+  return (
+    <>
+      <div class="openable" data-opens={name} onClick={onClick}>{children}</div>
+      {here && <Unfold session={session} onField={board.focus} />}
+    </>
+  );
+}

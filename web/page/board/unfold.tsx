@@ -1,0 +1,17 @@
+// The opened number, where it is opened. What shows it is a file of its own, fetched once there is something to show.
+import { useEffect, useState } from "preact/hooks";
+import type { Look } from "./cells.js";
+import type { Session } from "./session.js";
+
+let View: typeof import("./unfolded.js").Unfolded | undefined;
+let coming: Promise<void> | undefined;
+
+/** Settles once opened numbers can be drawn. */
+export const unfolding = (): Promise<void> => coming ??= import("./unfolded.js").then(({ Unfolded }) => { View = Unfolded; });
+
+/** `onField`: puts the focus on a cell of a table that the reader may type into. */
+export function Unfold(props: { session: Session; onField(look: Look): void }) {
+  const redraw = useState(0)[1];
+  useEffect(() => { if (!View) void unfolding().then(() => redraw(1)); }, []);
+  return <div class="unfold">{View && <View {...props} />}</div>;
+}
