@@ -1,5 +1,6 @@
 // Numbers in sentences, formulas and figures open as those of tables do: below all that stands together with them.
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { opens, pathOf } from "./printed.js";
 import type { Board } from "./tables.js";
 import { Unfold } from "./unfold.js";
@@ -7,12 +8,21 @@ import { Unfold } from "./unfold.js";
 /** `name`: of its own in the page; it travels in the address as that of a table does. */
 export function Openable({ board, name, children }: { board: Board; name: string; children: ComponentChildren }) {
   const { session } = board, { shown } = session, here = shown.opened[0]?.table === name;
+  // A product opens the sum that it stands in, so what was pressed does not follow from what is open.
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    if (here) return;
+    const { activeElement } = document, number = pressed.current;
+    if (activeElement === document.body || number?.closest("[data-opens]")?.contains(activeElement)) number?.focus();
+    pressed.current = null;
+  }, [here]);
   const onClick = (event: TargetedMouseEvent<HTMLElement>) => {
     const { target } = event;
     // Tables and the opened number have buttons of their own.
-    const pressed = target instanceof Element && !target.closest(".mx, .opened") ? target.closest<HTMLElement | SVGElement>("[data-of]")?.dataset["of"] : undefined;
-    const path = pressed !== undefined && opens(pressed) ? pathOf(shown, pressed) : undefined;
+    const number = target instanceof Element && !target.closest(".mx, .opened") ? target.closest<HTMLElement | SVGElement>("[data-of]") : null, of = number?.dataset["of"];
+    const path = of !== undefined && opens(of) ? pathOf(shown, of) : undefined;
     if (!path) return;
+    pressed.current = number instanceof HTMLButtonElement ? number : null;
     event.stopPropagation();   // of those around each other the nearest one opens it
     session.open([{ ...path, table: name }]);
   };

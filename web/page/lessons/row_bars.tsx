@@ -1,5 +1,6 @@
 // The asking row as bars: its scores, which can be pulled, and the shares that softmax makes of them. A pull adds to the
 // scaled score of one key, the scene's bias, and says so.
+import { useRef } from "preact/hooks";
 import type { Board } from "../board/tables.js";
 import { Openable } from "../board/openable.js";
 import { printed } from "../board/printed.js";
@@ -45,9 +46,13 @@ function pulled(shown: Shown, scene: Shown["scene"], row: number, key: number, s
 export function Pushes({ board: { session } }: { board: Board }) {
   const { scene, row } = session.place, words = lesson.row, { keys } = namesOf(scene);
   const pushes = (scene.bias?.[row] ?? []).flatMap((push, key) => (push === 0 ? [] : [words.push(keys[key]!, inProse(push))]));
-  const { bias: _, ...plain } = scene;
+  const { bias: _, ...plain } = scene, line = useRef<HTMLParagraphElement>(null);
+  const takeBack = () => {
+    session.changeScene(plain);
+    line.current?.focus();   // the button goes
+  };
   return (
-    <p class="cap pushes">{pushes.length === 0 ? words.noPush : pushes.join(", ")}{" "}
-      {scene.bias && <button type="button" class="plain" onClick={() => session.changeScene(plain)}>{words.takeBack}</button>}</p>
+    <p ref={line} class="cap pushes" tabIndex={-1}>{pushes.length === 0 ? words.noPush : pushes.join(", ")}{" "}
+      {scene.bias && <button type="button" class="plain" onClick={takeBack}>{words.takeBack}</button>}</p>
   );
 }
