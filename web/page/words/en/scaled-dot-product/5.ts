@@ -32,7 +32,7 @@ export const step = {
       anchor: "why-not-plain",
       question: "Why not divide each score by their sum?",
       answer: [
-        ["Because scores can be negative, and their sum can be zero: 2 and −1 would become shares of 2 and −1, and 1 and −1 a division by zero."],
+        ["Because scores can be negative, and their sum can be zero. Then 2 and −1 would get shares of 2 and −1, and 1 and −1 would divide by zero."],
         ["Softmax reads only the gaps between scores, not their ratios or sizes. 0.2 against 0.1 gives 52.5 %, where dividing gives 66.7 %."],
       ],
     },

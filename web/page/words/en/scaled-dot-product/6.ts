@@ -14,7 +14,7 @@ export const step = {
       anchor: "why-average",
       question: "Is the output an average?",
       answer: [
-        ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them: inside the ", ["term", "outline"], " that they span, here between both tips.",
+        ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them. It stays inside the ", ["term", "outline"], " that they span, here between both tips.",
           ...now.most ? [" It leans most to the value whose key matched best, ", ["k", now.most.name], " with ", now.most.weight, "."] as const : []],
         ["Press “let all tie”: all weights are equal, and the output is the plain average, in the middle."],
       ],

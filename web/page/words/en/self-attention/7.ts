@@ -15,7 +15,7 @@ export const step = {
       anchor: "why-average",
       question: "Is the output an average?",
       answer: [
-        ["A weighted one. The weights are positive and add up to 1, so the tip can’t leave the ", ["term", "outline"], " of the values, the shape of a string pulled tight around their tips.",
+        ["A weighted one. The weights are positive and add up to 1, so the tip can’t leave the ", ["term", "outline"], " of the values. That is the shape of a string pulled tight around their tips.",
           ...now.most ? [" ", ["q", now.asks], " gives most to ", ["k", now.most.name], ", ", now.most.weight, ", and the tip leans that way."] as const : []],
         ["It is the plain average only when all scores tie. Press “let all tie” and the tip goes to the middle of the values."],
       ],

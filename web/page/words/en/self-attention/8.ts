@@ -31,7 +31,7 @@ export const step = {
     {
       anchor: "why-not-large-negative",
       question: "A huge negative number instead of −∞?",
-      answer: [["Alike, as long as one word may be seen. A number added to a score is a ", ["term", "bias"], ". But hide a whole row: a bias of −10,000 on every score is a shift that all share, so the mask is gone as if it had never been. Under “Ways to hide a word”, switch to “every word” and see."]],
+      answer: [["Alike, as long as one word may be seen. A number added to a score is a ", ["term", "bias"], ". But hide a whole row, and a bias of −10,000 on every score is a shift that all share. The mask is gone as if it had never been. Under “Ways to hide a word”, switch to “every word” and see."]],
     },
     {
       anchor: "why-opposite",
@@ -64,7 +64,7 @@ export const step = {
     {
       anchor: "why-corner",
       question: "Two queries, five keys: which corner does the triangle start from?",
-      answer: [["From the top left, query 1 sees key 1 alone. From the bottom right, “past only, ends aligned”, the last query sees the last key, so query 1 sees keys 1 to 4: right for two new words after a cache of three. Press “two ask, five offer” and change the mask."]],
+      answer: [["From the top left, query 1 sees key 1 alone. From the bottom right, “past only, ends aligned”, the last query sees the last key. So query 1 sees keys 1 to 4: right for two new words after a cache of three. Press “two ask, five offer” and change the mask."]],
     },
     {
       anchor: "why-true",
@@ -82,7 +82,7 @@ export const step = {
     {
       anchor: "why-both",
       question: "Causal and a mask of my own, both at once?",
-      answer: [["Both count: a word is seen only if both let it. Press “past only”, then shut one more dot. In code the mask has one row a query and one column a key, n × m; with more heads or texts it is spread over them from the right."]],
+      answer: [["Both count: a word is seen only if both let it. Press “past only”, then shut one more dot. In code the mask has one row a query and one column a key, n × m. With more heads or texts it is spread over them from the right."]],
     },
   ] as const,
 
