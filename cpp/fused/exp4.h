@@ -8,7 +8,8 @@ namespace heed::fused {
 // NaN. What would be smaller than the smallest normal float, 2^-126, is 0: sums do not miss it, and denormals are slow.
 inline Float4 exp4(Float4 x) {
   constexpr float log2_e = 0x1.715476p+0f, lowest = -0x1.5d589ep+6f;  // ln 2^-126, rounded up
-  constexpr float shift = 0x1.8p+23f;  // a float of this size holds whole numbers, in its lowest bits
+  // A float of this size holds whole numbers, in its lowest bits: here n + 127, as the exponent of 2^n is kept.
+  constexpr float shift = 0x1.8p+23f + 127;
   const Float4 shifted = multiply_add(x, all4(log2_e), all4(shift));
   const Float4 f = multiply_add(x, all4(log2_e), all4(shift) - shifted);  // x log2(e) = n + f, |f| <= 1/2
   // 2^f = 1 + f ..., least largest relative error, 0.8 * 2^-23
@@ -17,8 +18,7 @@ inline Float4 exp4(Float4 x) {
   power = multiply_add(power, f, all4(0x1.ebf9bcp-3f));
   power = multiply_add(power, f, all4(0x1.62e42ap-1f));
   power = multiply_add(power, f, all4(1));
-  const Int4 exponent = ((Int4)shifted << 23) + (Int4)all4(1);  // n, where a float keeps it
-  return zero_where(x < lowest, power * (Float4)exponent);
+  return zero_where(x < lowest, power * (Float4)((Int4)shifted << 23));
 }
 
 // tanh x within 2^-22 |tanh x|. Cephes, S. Moshier, tanhf.c: a polynomial below 0.625, above it 1 - 2 / (e^2x + 1).

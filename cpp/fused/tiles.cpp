@@ -52,30 +52,26 @@ inline void store8(float* to, Float4 left, Float4 right) {
   store4(to + 4, right);
 }
 
-// scores = scale * (before + sums); before == nullptr: 0
-[[gnu::noinline]] void score_width(const float* queries, const float* keys, std::int64_t width, const float* before,
-                                   float scale, float* scores) {
-  const Float4 factor = all4(scale);
-  each_row(add_up<1, kTileRows>(queries, keys, width), [&](std::int64_t row, Float4 left, Float4 right) {
-    if (before) {
-      left += load4(before + row * kBlockKeys);
-      right += load4(before + row * kBlockKeys + 4);
-    }
-    store8(scores + row * kBlockKeys, left * factor, right * factor);
-  });
-}
-
 }  // namespace
 
-void score_tile(const float* queries, const float* keys, std::int64_t width, float scale, float* scores) {
-  const float* before = nullptr;
-  for (; width > kBlockKeys; width -= kBlockKeys) {
-    score_width(queries, keys, kBlockKeys, before, 1, scores);
-    queries += kTileRows * kBlockKeys;
-    keys += kPanelWidth * kBlockKeys;
-    before = scores;
+// Wider than a block: what came before waits in `scores`.
+[[gnu::noinline]] void score_tile(const float* queries, const float* keys, std::int64_t width, float scale,
+                                  float* scores) {
+  for (std::int64_t column = 0;; column += kBlockKeys) {
+    const bool last = width - column <= kBlockKeys;
+    const Float4 factor = all4(last ? scale : 1);
+    each_row(add_up<1, kTileRows>(queries + column * kTileRows, keys + column * kPanelWidth,
+                                  last ? width - column : kBlockKeys),
+             [&](std::int64_t row, Float4 left, Float4 right) {
+               float* const to = scores + row * kBlockKeys;
+               if (column > 0) {
+                 left += load4(to);
+                 right += load4(to + 4);
+               }
+               store8(to, left * factor, right * factor);
+             });
+    if (last) return;
   }
-  score_width(queries, keys, width, before, scale, scores);
 }
 
 // Run by run, and the runs of a block before the blocks: many additions of one small number to a large one would all be

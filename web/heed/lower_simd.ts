@@ -25,6 +25,7 @@ function laneProgram(code: number): number[] | undefined {
     0x50: [...ints, or, asFloat],
     0x51: [...ints, xor, asFloat],
     0x52: [...ints, xor, C, asInt, and, B, asInt, xor, asFloat],             // bitselect
+    0x73: [...ints, 0x41, 0x7f, xor, and, asFloat],                          // i8x16.sub_sat_u, as zero_where has it: of lanes of all ones or 0
     0xab: [A, asInt, whole, 0x74, asFloat],                                  // i32x4.shl
     0xae: [...ints, 0x6a, asFloat],                                          // i32x4.add
     0xe0: [A, 0x8b],                                                         // abs
