@@ -63,10 +63,14 @@ export class Heap {
     return this.take(this.results, bytes);
   }
 
-  /** The same for float32 numbers: one room for each count, one behind the other. */
+  /**
+   * The same for float32 numbers: one room for each count, one behind the other. Each begins at a multiple of 8 bytes, as
+   * arrays outside do: out of shared memory a host copies bytes one by one where the two ends lie differently.
+   */
   floatRooms(counts: readonly number[]): number[] {
-    let end = this.room(4 * Math.max(2, counts.reduce((sum, count) => sum + count, 0)));
-    return counts.map((count) => (end += 4 * count) - 4 * count);
+    const bytes = counts.map((count) => Math.ceil(count / 2) * 8);
+    let end = this.room(Math.max(8, bytes.reduce((sum, size) => sum + size, 0)));
+    return bytes.map((size) => (end += size) - size);
   }
 
   /** Room that stays until it is released. */
