@@ -1,7 +1,7 @@
 // Draws how the time of each contender grows with n, both axes logarithmic: an SVG without scripts or fonts of its own.
 import { median } from "./arithmetic.mjs";
 
-const size = { width: 760, height: 460, left: 64, right: 170, top: 44, bottom: 48 };
+const size = { width: 760, height: 460, left: 64, right: 190, top: 44, bottom: 48 };
 const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555", "#999999"];   // Okabe and Ito
 
 /**
