@@ -5,7 +5,6 @@
 #include <new>
 
 #include "float_count.h"
-#include "rows_in_parallel.h"
 #include "score_rules.h"
 
 namespace heed::fused {
@@ -68,13 +67,16 @@ float* at_line(float* scratch) {
 
 // Operations of a request; to fetch a number of a key or value costs as much as 16. In floating point: no product of
 // sizes can be too large for it.
-double work(const Plan& plan) {
-  const auto numbers = static_cast<double>(plan.head_count) * static_cast<double>(plan.key_count) *
-                       static_cast<double>(plan.key_width + plan.value_width);
-  return numbers * (2 * static_cast<double>(plan.rows_in_head) + 16);
+double work(const Request& request) {
+  const ConstTensor &q = request.q, &k = request.k, &v = request.v;
+  const auto product = [](auto... sizes) { return (static_cast<double>(sizes) * ...); };
+  return product(q.size[0], k.size[2], q.size[3] + v.size[3]) *
+         (2 * product(q.size[1], q.size[2]) + product(16, k.size[1]));
 }
 
 }  // namespace
+
+bool is_work_for_threads(const Request& request) { return work(request) >= kWorkForThreads; }
 
 std::int64_t scratch_floats(const Request& request) { return layout_of(request).all; }
 
@@ -83,6 +85,7 @@ Plan plan_of(const Request& request, float* scratch) {
   const ConstTensor &q = request.q, &k = request.k, &v = request.v;
   const std::int64_t workers = worker_count(request.threads), total_doubles = workers * layout.total_doubles;
   Plan plan{request};
+  plan.threads = threads_for(request);
   plan.scale = float_scale(request);
   plan.key_width = q.size[3];
   plan.value_width = v.size[3];
@@ -100,7 +103,6 @@ Plan plan_of(const Request& request, float* scratch) {
   float* const start = at_line(scratch);
   plan.totals = layout.total_doubles > 0 ? new (start) double[static_cast<std::size_t>(total_doubles)] : nullptr;
   plan.workers = start + 2 * total_doubles;
-  if (work(plan) < kWorkForThreads) plan.threads = nullptr;
   plan.panels = plan.workers + workers * plan.worker_floats;
   return plan;
 }

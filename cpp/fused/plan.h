@@ -4,6 +4,7 @@
 
 #include "fused_attention.h"
 #include "query.h"
+#include "rows_in_parallel.h"
 #include "tiles.h"
 
 namespace heed::fused {
@@ -18,7 +19,7 @@ constexpr std::int64_t row_tiles(std::int64_t rows) { return (rows + kTileRows -
 // A head below is a key/value head of any batch. Its rows are those of all query heads that share it.
 struct Plan {
   const Request& request;
-  const Threads* threads = request.threads;
+  const Threads* threads = nullptr;
   float scale = 1;
   std::int64_t key_width = 0, value_width = 0, key_count = 0;
   std::int64_t value_columns = 0;  // padded
@@ -42,6 +43,14 @@ struct Plan {
   }
   std::int64_t block_count(std::int64_t block) const { return std::min(kBlockKeys, key_count - block * kBlockKeys); }
 };
+
+// Whether threads give more than it costs to wake them.
+bool is_work_for_threads(const Request& request);
+
+// The request's; nullptr: the caller works alone.
+inline const Threads* threads_for(const Request& request) {
+  return worker_count(request.threads) > 1 && is_work_for_threads(request) ? request.threads : nullptr;
+}
 
 Plan plan_of(const Request& request, float* scratch);
 

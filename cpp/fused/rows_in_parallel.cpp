@@ -25,8 +25,9 @@ namespace fused {
 
 namespace {
 
-// Several ranges a worker even out rows of unequal length (causal) and threads of unequal speed.
-constexpr std::int64_t kRangesPerWorker = 8;
+// Many ranges a worker even out rows of unequal length (causal) and threads of unequal speed: with 8, the last to end
+// had 4 % more than its half of 1 head of 2048 queries.
+constexpr std::int64_t kRangesPerWorker = 64;
 
 // 0.07 ms in Node. It outlasts the copying between two calls of middling size, so that the second finds all awake.
 constexpr int kSpins = 200000;
@@ -211,6 +212,8 @@ Threads::Threads(int total, Watch watch) : pool_(new fused::Pool(total, watch)) 
 Threads::~Threads() { delete pool_; }
 int Threads::count() const { return pool_->worker_count(); }
 
+int fused::worker_count(const Threads* threads) { return threads ? threads->count() : 1; }
+
 #else
 
 Threads::Threads(int, Watch) : pool_(nullptr) {}
@@ -222,7 +225,5 @@ void fused::rows_in_parallel(const Threads*, std::int64_t row_count, RowTask tas
 }
 
 #endif
-
-int fused::worker_count(const Threads* threads) { return threads ? threads->count() : 1; }
 
 }  // namespace heed

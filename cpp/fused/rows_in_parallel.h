@@ -13,8 +13,12 @@ struct RowTask {
   const void* context;
 };
 
-// How many workers rows_in_parallel will have; no threads: the caller alone.
+// How many workers rows_in_parallel will have; no threads: the caller alone. Known to the compiler in a build without.
+#if HEED_THREADS
 int worker_count(const Threads* threads);
+#else
+constexpr int worker_count(const Threads*) { return 1; }
+#endif
 
 // Returns when every row of 0 ... row_count - 1 was in one range first ... last - 1. No two ranges run at once with the
 // same worker, 0 ... worker_count - 1. The caller works too and waits only for those who joined: a thread that is late

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../fused/plan.h"
 #include "../fused/query.h"
 #include "../fused/rows_in_parallel.h"
 
@@ -83,7 +84,7 @@ void fill_bias(const Request& request, const ConstTensor& grad_output, const Row
                const Tensor& grad_bias) {
   const BiasJob job{request, grad_output, states, grad_bias};
   const auto& size = request.bias.size;
-  rows_in_parallel(request.threads, size[0] * size[1] * size[2] * blocks(size[3]),
+  rows_in_parallel(threads_for(request), size[0] * size[1] * size[2] * blocks(size[3]),
                    [&](int, std::int64_t first, std::int64_t last) {
                      for (std::int64_t block = first; block < last; ++block) fill_block(job, block);
                    });

@@ -15,18 +15,22 @@ namespace heed::fused {
 namespace {
 
 constexpr std::int64_t kRows = 64;  // of a block of rows: the longest sum over rows that is added up in one go
+// Each chunk but the first may want a grad_q of its own for all rows; one of fewer blocks would pack rows too often.
+constexpr std::int64_t kMostChunks = 8, kLeastBlocks = 2;
 constexpr float kOnes[kTileRows] = {1, 1, 1, 1};
 
 std::int64_t block_count(std::int64_t keys) { return keys / kBlockKeys + (keys % kBlockKeys != 0); }
 
-// Sizes of one head, and what lies where in its scratch.
+// The job's sizes, and what lies where in its scratch.
 struct Head {
   const HeadJob& job;
   const ConstTensor &q, &k, &v;
   std::int64_t batch, kv_head, first_head, rows;
-  std::int64_t key_count, key_width, value_width, key_columns, value_columns;
+  std::int64_t first_key, key_count;
+  std::int64_t key_width, value_width, key_columns, value_columns;
   float scale;
-  // Of all keys. `keys` and `values` are panels of keys, to be multiplied with a row; key_values are panels of values.
+  // Of all its keys. `keys` and `values` are panels of keys, to be multiplied with a row; key_values are panels of
+  // values.
   float *keys, *values, *key_values, *grad_k, *grad_v, *spoilt;
   // Of one block of rows. The tiles are to be multiplied with keys; the panels are panels of values.
   float *query_tiles, *grad_tiles, *query_panels, *grad_panels, *grad_q, *weights, *by_raw;
@@ -40,7 +44,8 @@ struct Head {
         kv_head(of.head % k.size[1]),
         first_head(kv_head * (q.size[1] / k.size[1])),
         rows(q.size[1] / k.size[1] * q.size[2]),
-        key_count(k.size[2]),
+        first_key(of.first_key),
+        key_count(of.key_count),
         key_width(q.size[3]),
         value_width(v.size[3]),
         key_columns(padded(key_width)),
@@ -76,7 +81,7 @@ struct Rows {
 
 // Keys of one block that any of the rows sees: counted from the block's first. `whole`: all panels with such a key.
 struct Keys {
-  std::int64_t block, first_key;
+  std::int64_t first_key, offset;  // of the block: in the head, in the job
   KeyRange seen, whole;
 };
 
@@ -114,7 +119,7 @@ void finish_row(const Head& head, const Rows& rows, std::int64_t row, const Keys
 void score(const Head& head, const Rows& rows, const Keys& keys) {
   for (std::int64_t key = keys.whole.first; key < keys.whole.end; key += kPanelWidth)
     for (std::int64_t row = 0; row < rows.count; row += kTileRows) {
-      const std::int64_t panel = keys.first_key + key, at = row * kBlockKeys + key;
+      const std::int64_t panel = keys.offset + key, at = row * kBlockKeys + key;
       score_tile(head.query_tiles + row * head.key_width, head.keys + panel * head.key_width, head.key_width,
                  head.scale, head.weights + at);
       score_tile(head.grad_tiles + row * head.value_width, head.values + panel * head.value_width, head.value_width, 1,
@@ -125,11 +130,10 @@ void score(const Head& head, const Rows& rows, const Keys& keys) {
 void add_by_tiles(const Head& head, const Rows& rows, const Keys& keys) {
   for (std::int64_t panel = 0; panel < head.key_columns; panel += kPanelWidth)
     for (std::int64_t row = 0; row < rows.count; row += kTileRows)
-      blend_tile(head.by_raw + row * kBlockKeys,
-                 head.key_values + panel * head.key_count + keys.first_key * kPanelWidth, keys.seen.first,
-                 keys.seen.end, kOnes, head.grad_q + row * head.key_columns + panel, head.key_columns);
+      blend_tile(head.by_raw + row * kBlockKeys, head.key_values + panel * head.key_count + keys.offset * kPanelWidth,
+                 keys.seen.first, keys.seen.end, kOnes, head.grad_q + row * head.key_columns + panel, head.key_columns);
   for (std::int64_t key = keys.whole.first; key < keys.whole.end; key += kTileRows) {
-    const std::int64_t at = keys.first_key + key;
+    const std::int64_t at = keys.offset + key;
     for (std::int64_t panel = 0; panel < head.key_columns; panel += kPanelWidth)
       blend_rows_tile(head.by_raw + key, head.query_panels + panel * kRows, rows.count,
                       head.grad_k + at * head.key_columns + panel, head.key_columns);
@@ -149,9 +153,9 @@ void spoil_by_pairs(const Head& head, const Rows& rows, const Keys& keys) {
   for (std::int64_t row = 0; row < rows.count; ++row)
     for (std::int64_t key = keys.seen.first; key < keys.seen.end; ++key) {
       const Place at = rows.at[row];
-      const std::int64_t pair = row * kBlockKeys + key, index = keys.first_key + key;
+      const std::int64_t pair = row * kBlockKeys + key, index = keys.offset + key;
       if (head.weights[pair] == 0 && head.by_raw[pair] == 0) continue;
-      spoil(head.k.row(head.batch, head.kv_head, index), head.grad_q + row * head.key_columns);
+      spoil(head.k.row(head.batch, head.kv_head, keys.first_key + key), head.grad_q + row * head.key_columns);
       spoil(head.q.row(at.batch, at.head, at.query), head.grad_k + index * head.key_columns);
       spoil(head.job.grad_output.row(at.batch, at.head, at.query), head.grad_v + index * head.value_columns);
     }
@@ -161,11 +165,12 @@ void spoil_by_pairs(const Head& head, const Rows& rows, const Keys& keys) {
 
 void start_keys(const Head& head) {
   for (std::int64_t block = 0; block < block_count(head.key_count); ++block) {
-    const std::int64_t first = block * kBlockKeys, count = std::min(kBlockKeys, head.key_count - first);
-    pack_keys(head.k, head.batch, head.kv_head, first, count, head.keys + first * head.key_width);
-    pack_keys(head.v, head.batch, head.kv_head, first, count, head.values + first * head.value_width);
+    const std::int64_t offset = block * kBlockKeys, first = head.first_key + offset;
+    const std::int64_t count = std::min(kBlockKeys, head.key_count - offset);
+    pack_keys(head.k, head.batch, head.kv_head, first, count, head.keys + offset * head.key_width);
+    pack_keys(head.v, head.batch, head.kv_head, first, count, head.values + offset * head.value_width);
     const bool finite = pack_values(head.k, head.batch, head.kv_head, first, count, head.key_count * kPanelWidth,
-                                    head.key_values + first * kPanelWidth);
+                                    head.key_values + offset * kPanelWidth);
     head.spoilt[block] = finite ? 0 : 1;
   }
   std::fill_n(head.grad_k, padded(head.key_count) * head.key_columns, 0.0f);
@@ -201,7 +206,6 @@ void start_rows(const Head& head, std::int64_t first, Rows& rows) {
   }
   rows.finite = pack_rows(head, rows, head.q, head.query_tiles, head.query_panels);
   rows.finite &= pack_rows(head, rows, head.job.grad_output, head.grad_tiles, head.grad_panels);
-  std::fill_n(head.grad_q, kRows * head.key_columns, 0.0f);
 }
 
 KeyRange seen_by_any(const Rows& rows, KeyRange within) {
@@ -215,33 +219,49 @@ KeyRange seen_by_any(const Rows& rows, KeyRange within) {
   return seen;
 }
 
-void meet(const Head& head, const Rows& rows, std::int64_t block) {
-  const std::int64_t first = block * kBlockKeys;
-  const KeyRange seen = seen_by_any(rows, {first, std::min(head.key_count, first + kBlockKeys)});
+void meet(const Head& head, const Rows& rows, std::int64_t offset) {
+  const std::int64_t first = head.first_key + offset;
+  const KeyRange seen = seen_by_any(rows, {first, first + std::min(head.key_count - offset, kBlockKeys)});
   if (seen.first >= seen.end) return;
-  Keys keys{block, first, {seen.first - first, seen.end - first}, {}};
+  Keys keys{first, offset, {seen.first - first, seen.end - first}, {}};
   keys.whole = {keys.seen.first / kPanelWidth * kPanelWidth, padded(keys.seen.end)};
   score(head, rows, keys);
   for (std::int64_t row = 0; row < rows.count; ++row) finish_row(head, rows, row, keys);
   add_by_tiles(head, rows, keys);
-  if (!rows.finite || head.spoilt[block] != 0) spoil_by_pairs(head, rows, keys);
+  if (!rows.finite || head.spoilt[offset / kBlockKeys] != 0) spoil_by_pairs(head, rows, keys);
 }
 
-void store(const float* sums, FloatRow row) {
-  for (std::int64_t i = 0; i < row.size; ++i) row[i] = sums[i];
+// Takes the place of what is there, or adds to it.
+void store(const float* sums, FloatRow row, bool adds) {
+  for (std::int64_t i = 0; i < row.size; ++i) row[i] = adds ? row[i] + sums[i] : sums[i];
+}
+
+// Keys of a chunk, whose first is `first` of the job.
+void meet_chunk(const Head& head, const Rows& rows, std::int64_t first) {
+  std::fill_n(head.grad_q, kRows * head.key_columns, 0.0f);
+  const std::int64_t end = std::min(first + chunk_keys(head.job.request), head.key_count);
+  for (std::int64_t key = first; key < end; key += kBlockKeys) meet(head, rows, key);
+  for (std::int64_t row = 0; row < rows.count; ++row) {
+    const Place at = rows.at[row];
+    store(head.grad_q + row * head.key_columns, head.job.grad_q.row(at.batch, at.head, at.query), first > 0);
+  }
 }
 
 }  // namespace
 
-std::int64_t head_scratch_floats(const Request& request) {
-  const std::int64_t keys = padded(request.k.size[2]), key_width = request.q.size[3], value_width = request.v.size[3];
+std::int64_t chunk_keys(const Request& request) {
+  return kBlockKeys * std::max(kLeastBlocks, (block_count(request.k.size[2]) + kMostChunks - 1) / kMostChunks);
+}
+
+std::int64_t head_scratch_floats(const Request& request, std::int64_t key_count) {
+  const std::int64_t keys = padded(key_count), key_width = request.q.size[3], value_width = request.v.size[3];
   const std::int64_t key_columns = padded(key_width), value_columns = padded(value_width);
   return FloatCount()
       .add(keys, key_width)
       .add(keys, value_width)
       .add(2 * keys, key_columns)
       .add(keys, value_columns)
-      .add(1, block_count(request.k.size[2]))
+      .add(1, block_count(keys))
       .add(kRows, key_width)
       .add(kRows, value_width)
       .add(2 * kRows, key_columns)
@@ -256,15 +276,15 @@ void fill_head(const HeadJob& job, Gradient& gradient) {
   for (std::int64_t first = 0; first < head.rows; first += kRows) {
     Rows rows;
     start_rows(head, first, rows);
-    for (std::int64_t block = 0; block < block_count(head.key_count); ++block) meet(head, rows, block);
-    for (std::int64_t row = 0; row < rows.count; ++row) {
-      const Place at = rows.at[row];
-      store(head.grad_q + row * head.key_columns, gradient.grad_q.row(at.batch, at.head, at.query));
-    }
+    std::int64_t key = 0;
+    do {  // without keys too: grad_q is 0 then
+      meet_chunk(head, rows, key);
+    } while ((key += chunk_keys(job.request)) < head.key_count);
   }
   for (std::int64_t key = 0; key < head.key_count; ++key) {
-    store(head.grad_k + key * head.key_columns, gradient.grad_k.row(head.batch, head.kv_head, key));
-    store(head.grad_v + key * head.value_columns, gradient.grad_v.row(head.batch, head.kv_head, key));
+    const std::int64_t row = head.first_key + key;
+    store(head.grad_k + key * head.key_columns, gradient.grad_k.row(head.batch, head.kv_head, row), false);
+    store(head.grad_v + key * head.value_columns, gradient.grad_v.row(head.batch, head.kv_head, row), false);
   }
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "fused/plan.h"
+#include "fused/rows_in_parallel.h"
 #include "gradient/graded.h"
 #include "random_request.h"
 
@@ -300,18 +302,29 @@ TEST_CASE_FOR_EACH_ENGINE("gradient: is written where the caller's strides say, 
   CHECK((scratch.front() == -77 && scratch.back() == -77));
 }
 
-TEST_CASE("gradient: any number of threads, and every run, gives the same bits") {
-  for (unsigned seed = 1; seed <= 20; ++seed) {
-    INFO("seed " << seed);
-    RandomRequest drawn(7700 + seed);
-    heed::Request asked = drawn.request;
+TEST_CASE("gradient: any number of threads, and every run, gives the same bits, of few heads and of many") {
+  // Each is work enough for threads: a head in five chunks of keys, the last with one; two heads for three query heads
+  // each, in two chunks; more heads than any number of threads needs chunks for.
+  struct Sizes {
+    std::int64_t heads, kv_heads, queries, keys;
+  };
+  for (const Sizes size : {Sizes{1, 1, 150, 1025}, Sizes{6, 2, 90, 300}, Sizes{33, 33, 16, 200}}) {
+    CAPTURE(size.keys);
+    Random random(7700);
+    const Floats q = random_floats(random, 1, size.heads, size.queries, 72);
+    const Floats k = random_floats(random, 1, size.kv_heads, size.keys, 72);
+    const Floats v = random_floats(random, 1, size.kv_heads, size.keys, 61);
+    const Floats bias = random_floats(random, 1, 1, size.queries, size.keys);
+    heed::Request asked = request(q, k, v);
+    asked.bias = bias;
+    asked.causal = heed::Causal::kBottomRight;
     asked.engine = Engine::kFused;
-    const Floats grad_output =
-        random_floats(drawn.random, asked.q.size[0], asked.q.size[1], asked.q.size[2], asked.v.size[3]);
+    const Floats grad_output = random_floats(random, 1, size.heads, size.queries, 61);
     const Graded alone = gradient(asked, grad_output);
     for (const int count : {1, 2, 3, 8}) {
       const heed::Threads threads(count);
       asked.threads = &threads;
+      REQUIRE(heed::fused::worker_count(heed::fused::threads_for(asked)) == threads.count());
       CHECK(same_bits(gradient(asked, grad_output), alone));
       CHECK(same_bits(gradient(asked, grad_output), alone));
     }
