@@ -1,9 +1,11 @@
 // What a reader sets beside the tables: the sentence, the mask, the temperature, any choice of a few, and the link.
+import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { readSentence, widthOf, withWords } from "../scene/edit.js";
 import { examples, sentenceScene } from "../scene/presets.js";
 import { allowed, mostWords, shapeOf, type Scene, type WordsScene } from "../scene/scene.js";
 import { cellText, inProse } from "../stage/format.js";
+import { kept } from "../stage/kept.js";
 import { board as words } from "../words/en/board.js";
 import type { Session } from "./session.js";
 
@@ -18,18 +20,16 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A few choices side by side. */
-export function Choice<Value extends string>({ legend, quiet = false, name, options, value, onChoose }: ChoiceProps<Value>) {
-  return (
-    <fieldset class="choice">
-      <legend class={quiet ? "vh" : "cap"}>{legend}</legend>
-      <span class="seg">
-        {options.map(([option, label]) => (
-          <label key={option}><input type="radio" name={name} value={option} checked={option === value} onChange={() => onChoose(option)} />{label}</label>
-        ))}
-      </span>
-    </fieldset>
-  );
-}
+export const Choice = kept(({ legend, quiet = false, name, options, value, onChoose }: ChoiceProps<string>) => (
+  <fieldset class="choice">
+    <legend class={quiet ? "vh" : "cap"}>{legend}</legend>
+    <span class="seg">
+      {options.map(([option, label]) => (
+        <label key={option}><input type="radio" name={name} value={option} checked={option === value} onChange={() => onChoose(option)} />{label}</label>
+      ))}
+    </span>
+  </fieldset>
+)) as unknown as <Value extends string>(props: ChoiceProps<Value>) => VNode;
 
 /** Letters from which a sentence is set smaller, so that twelve words show whole where there is room. */
 const longSentence = 32;

@@ -2,8 +2,18 @@
 // words stand once; each takes the role that is being chosen.
 import { useState } from "preact/hooks";
 import { namesOf } from "../scene/scene.js";
+import { kept } from "../stage/kept.js";
 import { board as words } from "../words/en/board.js";
 import type { Board } from "./tables.js";
+
+interface WordProps { name: string; asks: boolean; offers: boolean; onChoose(): void }
+
+const Word = kept(({ name, asks, offers, onChoose }: WordProps) => (
+  <li>
+    <button type="button" class={`${asks ? "asks" : ""} ${offers ? "offers" : ""}`} aria-pressed={asks || offers} onClick={onChoose}>{name}</button>
+    <span class="cap">{[asks && words.who.asks, offers && words.who.offers].filter(Boolean).join(", ")}</span>
+  </li>
+));
 
 /** `offers`: also the word that offers can be chosen. Queries and keys with names of their own stand in two lines. */
 export function Selector({ board, offers = true }: { board: Board; offers?: boolean }) {
@@ -16,10 +26,7 @@ export function Selector({ board, offers = true }: { board: Board; offers?: bool
         const asks = role !== "column" && at === row, offered = offers && role !== "row" && at === column;
         const choose = () => session.change({ [role === "both" ? choosing : role]: at }, "who");
         return (
-          <li key={at}>
-            <button type="button" class={`${asks ? "asks" : ""} ${offered ? "offers" : ""}`} aria-pressed={asks || offered} onClick={choose}>{name}</button>
-            <span class="cap">{[asks && words.who.asks, offered && words.who.offers].filter(Boolean).join(", ")}</span>
-          </li>
+          <Word key={at} name={name} asks={asks} offers={offered} onChoose={choose} />
         );
       })}
     </ol>

@@ -18,7 +18,7 @@ export function Told({ board, idle = true }: { board: Board; idle?: boolean }) {
   return (
     <>
       <div class={`told ${silent ? "silent" : ""}`}>
-        <p class={session.notice ? "notice" : ""} role="status">{session.notice}</p>
+        <p class={session.notice ? "notice" : ""} role="status">{session.notice || null}</p>
         {isBroken(session.shown) && <Broken session={session} />}
         <Reading board={board} look={look} />
       </div>
@@ -51,7 +51,7 @@ function Spoken({ session: { shown, place: { row } } }: { session: Session }) {
     }, 600);
     return () => clearTimeout(timer);
   }, [shown, row]);
-  return <p class="vh" aria-live="polite">{text}</p>;
+  return <p class="vh" aria-live="polite">{text || null}</p>;
 }
 
 function spokenRow(shown: Shown, row: number): string {

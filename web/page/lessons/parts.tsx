@@ -11,6 +11,7 @@ import type { Shown } from "../scene/shown.js";
 import { Code } from "../stage/code.js";
 import { Formula, letter } from "../stage/formula.js";
 import { Guess } from "../stage/guess.js";
+import { kept } from "../stage/kept.js";
 import type { Prose } from "../stage/prose.js";
 import { Worked } from "../stage/worked.js";
 import { code } from "../words/en/code.js";
@@ -22,9 +23,9 @@ import { Fold } from "./step.js";
 export interface Check { question: Prose; choices: readonly { label: string | Prose; reveal: string | Prose }[] }
 
 /** `id`: walk and number of the step. */
-export function GuessOf({ id, check }: { id: string; check: Check }) {
-  return <Guess id={id.replace("/", "-")} question={check.question} choices={check.choices} words={guess} />;
-}
+export const GuessOf = kept(({ id, check }: { id: string; check: Check }) => (
+  <Guess id={id.replace("/", "-")} question={check.question} choices={check.choices} words={guess} />
+));
 
 /** Writes programs: there from the start in the build, in the browser once a reader needs another than the build's. */
 let write: typeof snippet | undefined = import.meta.env.SSR ? (await import("../scene/code/snippet.js")).snippet : undefined;

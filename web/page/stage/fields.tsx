@@ -4,6 +4,7 @@ import type { TargetedKeyboardEvent } from "preact";
 import { useState } from "preact/hooks";
 import { Grid, type Cell, type CellProps, type GridFrame } from "./grid.js";
 import { asTyped, readNumber } from "./format.js";
+import { kept } from "./kept.js";
 
 interface FieldsProps extends GridFrame {
   rows: readonly (readonly number[])[];
@@ -13,24 +14,20 @@ interface FieldsProps extends GridFrame {
   onBadNumber(text: string, kept: string): void;
 }
 
-export function Fields({ rows, name, onNumber, onBadNumber, ...grid }: FieldsProps) {
-  return (
-    <Grid {...grid} class={`edit ${grid.class ?? ""}`} cellClass={() => ""}
-      cell={(row, column, props) => (
-        <Field {...props} name={name({ row, column })} value={rows[row]![column]!} onBad={onBadNumber}
-          onValue={(value) => onNumber({ row, column }, value)} />
-      )} />
-  );
-}
+export const Fields = kept(({ rows, name, onNumber, onBadNumber, ...grid }: FieldsProps) => (
+  <Grid {...grid} class={`edit ${grid.class ?? ""}`} cellClass={() => ""}
+    cell={(row, column, props) => <Field {...props} cell={{ row, column }} name={name({ row, column })} value={rows[row]![column]!} onBad={onBadNumber} onValue={onNumber} />} />
+));
 
 interface FieldProps extends CellProps {
+  cell: Cell;
   name: string;
   value: number;
-  onValue(value: number): void;
+  onValue(cell: Cell, value: number): void;
   onBad(text: string, kept: string): void;
 }
 
-function Field({ name, value, onValue, onBad, ...props }: FieldProps) {
+function Field({ cell, name, value, onValue, onBad, ...props }: FieldProps) {
   const [draft, setDraft] = useState<string>();
   const shown = asTyped(value);
   const commit = () => {
@@ -39,7 +36,7 @@ function Field({ name, value, onValue, onBad, ...props }: FieldProps) {
     if (draft.trim() === shown) return;
     const typed = readNumber(draft);
     if (Number.isNaN(typed)) onBad(draft.trim(), shown);
-    else if (typed !== value) onValue(typed);
+    else if (typed !== value) onValue(cell, typed);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") {

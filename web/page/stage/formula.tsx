@@ -1,5 +1,6 @@
 // The names of tables and steps as real MathML. Letters are upright in the markup and slanted by styles/base.css.
 import type { VNode } from "preact";
+import { kept } from "./kept.js";
 
 export type Symbol = "x" | "wq" | "wk" | "wv" | "wo" | "q" | "k" | "v" | "scores" | "scaled" | "scaled-by-temperature" | "biased" | "mask" | "k-transposed" | "scores-letter" | "scores-of-columns" | "root-dk" | "dk" | "dv" | "dmodel" | "attention" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
 
@@ -43,6 +44,4 @@ const symbols: Record<Symbol, VNode> = {
   rowSum: <mo>{"∑"}</mo>,
 };
 
-export function Formula({ of }: { of: Symbol }) {
-  return <math>{symbols[of]}</math>;
-}
+export const Formula = kept(({ of }: { of: Symbol }) => <math>{symbols[of]}</math>);

@@ -89,12 +89,7 @@ export function Grid(props: GridProps) {
   return (
     <table class={`mx ${props.class ?? ""}`} data-turned={turned || undefined} onPointerLeave={() => props.onPreview?.(undefined)}>
       <caption class="vh">{props.caption}</caption>
-      <thead class={props.hideColumnNames ? "vh" : ""}>
-        <tr>
-          <td class="corner">{props.corner && <><span class="k">{props.corner.offers}</span><span class="q">{props.corner.asks}</span></>}</td>
-          {columnNames.map((name, j) => <th key={j} scope="col" class={headClass(marked(j, false))} title={name}>{name}</th>)}
-        </tr>
-      </thead>
+      <Head hidden={props.hideColumnNames ?? false} corner={props.corner} names={columnNames} classes={columnNames.map((_, j) => headClass(marked(j, false)))} />
       <tbody ref={body} onFocusIn={onFocus} onFocusOut={() => props.onPreview?.(undefined)} onKeyDown={onKeyDown} onClick={onClick}
         onPointerOver={(event) => props.onPreview?.(cellOf(event.target))}>
         {rowNames.map((name, i) => (
@@ -108,6 +103,17 @@ export function Grid(props: GridProps) {
     </table>
   );
 }
+
+interface HeadProps { hidden: boolean; corner: GridFrame["corner"]; names: readonly string[]; classes: readonly string[] }
+
+const Head = kept(({ hidden, corner, names, classes }: HeadProps) => (
+  <thead class={hidden ? "vh" : ""}>
+    <tr>
+      <td class="corner">{corner && <><span class="k">{corner.offers}</span><span class="q">{corner.asks}</span></>}</td>
+      {names.map((name, j) => <th key={j} scope="col" class={classes[j]!} title={name}>{name}</th>)}
+    </tr>
+  </thead>
+));
 
 interface RowProps extends Pick<GridProps, "stage" | "cell" | "cellClass"> {
   row: number;

@@ -11,7 +11,7 @@ interface PaintProps extends GridFrame {
   onSwitch(cell: Cell): void;
 }
 
-export function Paint({ allowed, name, onSwitch, ...grid }: PaintProps) {
+export const Paint = kept(({ allowed, name, onSwitch, ...grid }: PaintProps) => {
   const { cell, cellClass } = useMemo(() => ({
     cellClass: (row: number, column: number) => (allowed[row]![column] ? "" : "shut"),
     cell: (row: number, column: number, props: CellProps) => <Switch {...props} may={allowed[row]![column]!} heard={name({ row, column }, allowed[row]![column]!)} />,
@@ -19,7 +19,7 @@ export function Paint({ allowed, name, onSwitch, ...grid }: PaintProps) {
   return (
     <Grid {...grid} class={`mask ${grid.class ?? ""}`} onPress={onSwitch} cellClass={cellClass} cell={cell} />
   );
-}
+});
 
 const Switch = kept(({ may, heard, ...props }: CellProps & { may: boolean; heard: string }) => (
   <button type="button" class="cell" {...props} aria-pressed={may} aria-label={heard}>

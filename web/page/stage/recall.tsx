@@ -2,6 +2,7 @@
 // device; cards and list unfold without a script too.
 import { useState } from "preact/hooks";
 import { useDevice } from "./device.js";
+import { kept } from "./kept.js";
 import { Sentence, type Prose } from "./prose.js";
 
 export interface Card { id: string; question: Prose; answer: readonly Prose[] }
@@ -24,7 +25,9 @@ type Grade = "had" | "not yet";
 interface Marks { grades: Record<string, Grade>; told: string[] }
 const none: Marks = { grades: {}, told: [] };
 
-export function Recall({ id, cards, ideas, words }: RecallProps) {
+export const Recall = kept((props: RecallProps) => <Marked {...props} />);
+
+function Marked({ id, cards, ideas, words }: RecallProps) {
   const [marks, setMarks] = useDevice<Marks | undefined>(`heed.recall.${id}`, undefined, read);
   const [round, setRound] = useState(0);   // a new one closes what is open
   const { grades, told } = marks ?? none;
