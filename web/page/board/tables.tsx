@@ -79,20 +79,16 @@ export const numbered = (count: number) => Array.from({ length: count }, (_, at)
 
 /** A table that the reader may type into. It shows the reader's scene. */
 export const FieldTable = canBeLate(({ board, table, hideRowNames = false, watch }: { board: Board; table: Editable; hideRowNames?: boolean } & Watched) => {
-  const { session, linked } = board, { scene } = session.place;
-  const rows = fieldsOf(scene, table);
-  const fields = useMemo(() => {
-    if (!rows) return null;
-    const { queries, keys } = namesOf(scene);
-    const names = table === "x" || table === "q" ? queries : table === "k" || table === "v" ? keys : numbered(rows.length);
-    return (
-      <Fields {...frameOf(board, scene, table, names, numbered(rows[0]!.length))} rows={rows} hideRowNames={hideRowNames}
+  const { session } = board, { scene } = session.place, { queries, keys } = namesOf(scene), rows = fieldsOf(scene, table);
+  const name = useMemo(() => (cell: Cell) => cellName(scene, { table, ...cell }), [queries, keys]);
+  if (!rows) return null;
+  const names = table === "x" || table === "q" ? queries : table === "k" || table === "v" ? keys : numbered(rows.length);
+  return (
+    <Box board={board} table={table} watch={watch} under={table === "x" && scene.kind === "words" ? <Origins scene={scene} /> : undefined}>
+      <Fields {...frameOf(board, scene, table, names, numbered(rows[0]!.length))} name={name} rows={rows} hideRowNames={hideRowNames}
         onNumber={({ row, column }, value) => session.changeScene(withNumber(scene, table, row, column, value))}
         onBadNumber={(text, kept) => session.say(words.notices.badNumber(text, kept))} />
-    );
-  }, [scene, linked.asks, linked.offers, session.shown.opened.at(-1)]);
-  return fields && (
-    <Box board={board} table={table} watch={watch} under={table === "x" && scene.kind === "words" ? <Origins scene={scene} /> : undefined}>{fields}</Box>
+    </Box>
   );
 });
 
@@ -118,7 +114,7 @@ interface StageProps { board: Board; table: Stage; role?: Role; largest?: number
 /** A table of the trace. Drawn again only when its numbers or its marks have changed. */
 export const StageTable = canBeLate(({ board, table, role, largest, symbol, hideRowNames = false, under, watch }: StageProps & Watched) => {
   const { session, linked } = board, { shown } = session;
-  const rows = useMemo(() => rowsOf(shown, table), [shown]);
+  const rows = rowsOf(shown, table);
   const { queries, keys } = namesOf(shown.scene), may = allowed(shown.scene);
   const names = table === "k" || table === "v" ? keys : queries;
   const single = table === "rowMax" || table === "rowSum";
@@ -137,16 +133,14 @@ export const StageTable = canBeLate(({ board, table, role, largest, symbol, hide
 });
 
 export const MaskTable = canBeLate(({ board, under, watch }: { board: Board; under: VNode } & Watched) => {
-  const { session, linked } = board, { scene } = session.place;
-  const may = useMemo(() => allowed(scene), [scene]);
-  const paint = useMemo(() => {
-    const { queries, keys } = namesOf(scene), { name: _, ...frame } = frameOf(board, scene, "mask", queries, keys);
-    return (
-      <Paint {...frame} allowed={may} name={({ row, column }, may) => grid.cell.mask(queries[row]!, keys[column]!, may)}
+  const { session } = board, { scene } = session.place, { queries, keys } = namesOf(scene);
+  const name = useMemo(() => ({ row, column }: Cell, may: boolean) => grid.cell.mask(queries[row]!, keys[column]!, may), [queries, keys]);
+  return (
+    <Box board={board} table="mask" watch={watch} under={under}>
+      <Paint {...frameOf(board, scene, "mask", queries, keys)} allowed={allowed(scene)} name={name}
         onSwitch={({ row, column }) => session.changeScene(withPainted(scene, row, column))} />
-    );
-  }, [scene, linked.asks, linked.offers, session.shown.opened.at(-1)]);
-  return <Box board={board} table="mask" watch={watch} under={under}>{paint}</Box>;
+    </Box>
+  );
 });
 
 /** The words that a look joins, or else those of the opened cell, or else the chosen row. */

@@ -1,16 +1,20 @@
 // Looks numbers up in a Shown. It makes none.
-import type { StageName, Trace } from "heed/lab";
+import type { StageName, Tensor, Trace } from "heed/lab";
+import { oncePer } from "./once.js";
 import type { StageVector } from "./questions.js";
 import type { Shown } from "./shown.js";
 
 /** A stage as rows of numbers, without the head axis; rowMax and rowSum as rows of one number. Empty where it is absent. */
 export function rowsOf({ trace }: { trace: Partial<Trace> }, stage: StageName): number[][] {
   const tensor = trace[stage];
-  if (!tensor) return [];
-  const single = stage === "rowMax" || stage === "rowSum";
-  const columns = single ? 1 : tensor.shape.at(-1)!;
-  const rows = single ? tensor.shape.at(-1)! : tensor.shape.at(-2)!;
-  return Array.from({ length: rows }, (_, i) => Array.from(tensor.data.subarray(i * columns, (i + 1) * columns)));
+  return tensor ? (stage === "rowMax" || stage === "rowSum" ? singles : rows)(tensor) : [];
+}
+
+const rows = oncePer((tensor: Tensor) => rowsAs(tensor, tensor.shape.at(-2)!, tensor.shape.at(-1)!));
+const singles = oncePer((tensor: Tensor) => rowsAs(tensor, tensor.shape.at(-1)!, 1));
+
+function rowsAs({ data }: Tensor, count: number, columns: number): number[][] {
+  return Array.from({ length: count }, (_, at) => Array.from(data.subarray(at * columns, (at + 1) * columns)));
 }
 
 /** One number of a stage; undefined where there is none. */
@@ -26,10 +30,8 @@ export function numbersOf(trace: Trace, vector: StageVector): number[] {
 }
 
 /** Whether a number went out of float32's range on the way. A masked score is -Infinity on purpose and does not count. */
-export function isBroken(shown: Shown): boolean {
-  return (["q", "k", "v", "scores", "scaled", "rowSum", "weights", "output"] as const)
-    .some((stage) => shown.trace[stage].data.some((value) => !Number.isFinite(value)));
-}
+export const isBroken = oncePer(({ trace }: Shown): boolean =>
+  (["q", "k", "v", "scores", "scaled", "rowSum", "weights", "output"] as const).some((stage) => trace[stage].data.some((value) => !Number.isFinite(value))));
 
 /** The column of the largest number of a row, the first of equals; -1 for a row of zeros. */
 export function strongest(row: readonly number[]): number {

@@ -1,4 +1,5 @@
 // A scene is plain data: all that a picture depends on. One scene -> one trace -> every picture.
+import { oncePer } from "./once.js";
 
 /** Where a word's arrow or a matrix comes from; the page always says so. */
 export type Origin = "hand-made" | "random" | "edited";
@@ -54,9 +55,9 @@ export function namesOf(scene: Scene): { queries: string[]; keys: string[] } {
 }
 
 /** The mask of a scene as a table: may this query attend to that key? */
-export function allowed(scene: Scene): boolean[][] {
+export const allowed = oncePer((scene: Scene): boolean[][] => {
   const { queries, keys } = shapeOf(scene);
   const { mask } = scene, last = mask === "bottom-right" ? keys - queries : 0;   // the last key that query 0 sees
   return Array.from({ length: queries }, (_, i) =>
     Array.from({ length: keys }, (_, j) => typeof mask === "string" ? mask === "none" || j <= i + last : mask[i]![j]!));
-}
+});

@@ -1,5 +1,5 @@
 // First walk, step 8: the edges of attention. Each case is the reader's own scene, changed, and shown on the same board.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { MaskChoice } from "../../board/controls.js";
 import { Later } from "../../board/later.js";
 import { live, printed, valueOf } from "../../board/printed.js";
@@ -15,6 +15,7 @@ import type { Shown } from "../../scene/shown.js";
 import { Bars } from "../../stage/bars.js";
 import { Figure } from "../../stage/figure.js";
 import { cellText, inShare } from "../../stage/format.js";
+import { same } from "../../stage/kept.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/8.js";
 import { askedCell, askedOf } from "../asked.js";
@@ -104,14 +105,14 @@ function Picture({ board }: { board: Board }) {
  * case that is still as it came: once the reader has changed something in it, what was said of it may not be true.
  */
 function useCases({ session: { shown, place, change } }: Board): { goTo(name: CaseName | "own"): void; holds: CaseName | "own" } {
-  const own = useRef<{ shown: Shown; place: Place }>(undefined), came = useRef<{ name: string; as: string }>(undefined);
-  const name = shown.settings["case"] as CaseName | "own", { row, column } = askedOf(shown), as = JSON.stringify([shown.scene, row, column]);
+  const own = useRef<{ shown: Shown; place: Place }>(undefined), came = useRef<{ name: string; as: unknown }>(undefined);
+  const name = shown.settings["case"] as CaseName | "own", { row, column } = askedOf(shown), as = { scene: shown.scene, row, column };
   if (came.current?.name !== name) came.current = { name, as };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (name === "own" && place.settings["case"] === "own") own.current = { shown, place };
   }, [shown, place]);
   return {
-    holds: came.current.as === as ? name : "own",
+    holds: same(came.current.as, as) ? name : "own",
     goTo(name) {
       const base = own.current, { row, column } = base?.place ?? place;
       const scene = name === "own" ? base?.shown.scene ?? plain(shown.scene) : caseOf(name, base?.shown ?? shown, row, column);
