@@ -1,5 +1,6 @@
 // One arrow. Its head and dash tell the role even without colour: word slim, query filled, key an open chevron on
 // dashes, value a diamond on dots, output outlined. Colours are in styles/figures.css.
+import { kept } from "./kept.js";
 import type { Role } from "./tint.js";
 
 interface Point { x: number; y: number }
@@ -24,22 +25,23 @@ const heads = {
   z: [[1, 0], [18, 10], [18, -10]],
 } as const;
 
-export function Arrow({ from, to, role, size = 1 }: ArrowProps) {
+export const Arrow = kept(({ from, to, role, size = 1 }: ArrowProps) => {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < 1) return <circle class={`head-filled ${role}`} cx={px(to.x)} cy={px(to.y)} r="4" />;
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const back = (distance: number, aside: number) =>
-    `${px(to.x - along.x * distance - along.y * aside)} ${px(to.y - along.y * distance + along.x * aside)}`;
-  const shaft = `M${px(from.x)} ${px(from.y)}L${back(Math.min(length * 0.6, shortfall[role] * size), 0)}`;
-  const head = heads[role].map(([distance, aside]) => back(distance * size, aside * size)).join("L");
+    [px(to.x - along.x * distance - along.y * aside), px(to.y - along.y * distance + along.x * aside)] as const;
+  const [x2, y2] = back(Math.min(length * 0.6, shortfall[role] * size), 0), shaft = { x1: px(from.x), y1: px(from.y), x2, y2 };
+  const head = { points: heads[role].map(([distance, aside]) => back(distance * size, aside * size).join()).join(" ") };
+  // Lines and polygons: the d of a path counts as style, which a browser works out anew at every change.
   return (
     <g class="arrow">
-      <path class={`shaft ${role}`} d={shaft} />
-      {role === "z" && <path class="shaft z-core" d={shaft} />}
-      <path class={role === "k" ? "head-open k" : `head-filled ${role}`} d={role === "k" ? `M${head}` : `M${head}Z`} />
+      <line class={`shaft ${role}`} {...shaft} />
+      {role === "z" && <line class="shaft z-core" {...shaft} />}
+      {role === "k" ? <polyline class="head-open k" {...head} /> : <polygon class={`head-filled ${role}`} {...head} />}
     </g>
   );
-}
+});
 
 /** A coordinate with at most two decimals: enough for any screen, and the same text everywhere. */
 export function px(value: number): number {
