@@ -23,7 +23,7 @@ import { frame } from "../words/en/frame.js";
 import { playground as words } from "../words/en/playground.js";
 import { Top } from "./playground/top.js";
 
-const outset: Outset = { start: defaultPlace };
+const outset: Outset = { start: defaultPlace, ask: () => ({ paper: "all" }) };
 
 export const page: Page = { address: "/playground/", file: "labs/playground.tsx", title: words.title, description: words.description, bar: words.title, outset, View };
 

@@ -29,7 +29,11 @@ export function computeShown(heed: HeedLab, { scene, settings, opened, questions
   const answers = answer(heed, { scene, trace, scenes, traces, draws }, questions), made: Made = { heed, scene, trace, scenes, traces, draws, answers, questions };
   const path = opened.map((step) => openNumber(made, step));
   const shown: Shown = { scene, settings, trace, opened: path.every((step) => step !== undefined) ? path : [], answers };
-  if (scene.kind === "given") shown.rounded = cells(trace, "output").map((index) => openCell(heed, scene, trace, "output", index, paperDecimals));
+  const paper = shown.opened.at(-1)?.stage === "output" ? "all" : questions.paper;
+  if (scene.kind === "given" && paper) {
+    const onPaper = cells(trace, "output").filter(([row]) => paper === "all" || row === 0);
+    shown.rounded = onPaper.map((index) => openCell(heed, scene, trace, "output", index, paperDecimals));
+  }
   return shown;
 }
 

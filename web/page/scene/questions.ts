@@ -38,6 +38,8 @@ export interface Questions {
   samples?: Readonly<Record<string, ScoreSample & { heap?: boolean }>>;
   /** The exact density of such scores. */
   densities?: Readonly<Record<string, { dk: number; scores: readonly number[] }>>;
+  /** Which rows of a given scene's output are done on paper, too. */
+  paper?: "first" | "all";
 }
 
 /** The first row of some sampled scores, as keys of width 1: scaled, weights and all between. */

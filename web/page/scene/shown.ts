@@ -57,7 +57,7 @@ export interface Shown {
   trace: Trace;
   /** The breadcrumb: the pinned cell, then each operand that was followed from it. Empty = nothing is open. */
   opened: Opened[];
-  /** For a given scene: every cell of the output, in reading order, with its operands rounded to three decimals as on paper. */
+  /** Of a given scene, where they are asked for or one is opened: the cells of the output, in reading order, with their operands rounded to three decimals as on paper. */
   rounded?: Opened[];
   answers: Answers;
 }

@@ -20,7 +20,7 @@ export const step: Step = {
     start: { ...defaultPlace, scene: workedExample, row: 0, settings: { upTo: "blend" } }, only: "given", knobs: { upTo: { choices: givenStops } },
     ask: ({ scene }) => {
       const ones = Array.from({ length: shapeOf(scene).keyWidth }, () => 1);
-      return { pairs: { root: { q: ones, k: ones } } };   // an arrow of d_k ones is as long as the root of d_k
+      return { paper: "first", pairs: { root: { q: ones, k: ones } } };   // an arrow of d_k ones is as long as the root of d_k
     },
   },
   prose: (shown) => {
