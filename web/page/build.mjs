@@ -52,7 +52,7 @@ async function bundleBrowserSide() {
       rolldownOptions: {
         input: { live: join(room, "live.tsx"), head: join(room, "head.ts") },
         // What several pages need is one file: twenty small ones would come one after the other, six at a time.
-        output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 4 }] } },
+        output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 6 }] } },
       },
     },
     worker: { format: "es" },

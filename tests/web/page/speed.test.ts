@@ -1,6 +1,6 @@
 // How soon the first control of a step answers, and how much work a drag is. The aims are 100 ms after the first paint, and
 // 8 ms for a move (50 at most) with twelve words. The bounds leave a busy machine three times the work, as its threads slow
-// each other down, and ten times the wait, as it may not run the page at all. Prints what it finds.
+// each other down, and five times the wait, as it may not run the page at all. Prints what it finds.
 import { describe, expect, it } from "vitest";
 import { open } from "../browser.js";
 import { addressOf, longWords, openLive } from "./site.js";
@@ -58,7 +58,7 @@ describe("the first control", () => {
   it.each(controlled)("answers soon after the first paint of %s", async (address) => {
     const { after, control } = await firstAnswer(address);
     console.info(`${address}: ${control} answers ${after.toFixed(0)} ms after the first paint`);
-    expect(after).toBeLessThan(1000);
+    expect(after).toBeLessThan(500);
   });
 });
 

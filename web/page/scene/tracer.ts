@@ -42,12 +42,15 @@ export function startTracer(listener: Listener): Tracer {
     beside = here;
     if (running && !closed) here.send(running);
   };
-  const carrierOf = ({ wanted }: Job) => (isLong(wanted) ? beside ??= startWorker(receive, lost) ?? here : here);
+  const sendBeside = (job: Job) => {
+    if (!closed) (beside ??= startWorker(receive, lost) ?? here).send(job);
+  };
   const next = () => {
     if (running || !waiting) return;
     running = waiting;
     waiting = undefined;
-    carrierOf(running).send(running);
+    if (isLong(running.wanted)) setTimeout(sendBeside, 0, running);   // a worker takes a while to start: the control shows first what it was set to
+    else here.send(running);
   };
 
   return {
