@@ -49,7 +49,7 @@ describe("a number beside the trace opens down to the word's own arrow", () => {
     ["/self-attention/7/", "cell.output0.product.1", ["output of drank, number 1", ...traced("drank", "the")]],
     ["/self-attention/4/", "sum.column1.total", ["sum", ...traced("the", "cat")]],
     ["/self-attention/1/", "pair.two.angle", ["angle", "cosine of the angle", "dot product", "number 1 of cat"]],
-    ["/self-attention/3/", "pair.match.shadow", ["shadow of the key on the query", "dot product", "query of its, number 1", "number 1 of its"]],
+    ["/self-attention/3/", "pair.match.shadow", ["shadow of the second arrow on the first", "dot product", "query of its, number 1", "number 1 of its"]],
     ["/self-attention/3/", "cell.score.operand.1.1", ["key of cat, number 2", "number 1 of cat"]],
     ["/self-attention/6/", "rowMax.2", ["largest masked score of drank", ...traced("drank", "the").slice(2)]],
     ["/self-attention/5/", "jacobian.after.0.3", ["slope of weight 1 by score 4", ...sampled]],

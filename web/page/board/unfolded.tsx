@@ -78,7 +78,7 @@ function ledgerOf(shown: Shown, cell: OpenedNumber, follow: (operand: Reference)
   const perKey = operation === "max" || operation === "sum" || operation === "within" || cell.stage === "output" || cell.stage === "squares" || cell.stage === "rowSlope";
   const withProduct = operation !== "max" && operation !== "sum";
   const withPartial = operation === "dot" || operation === "max" || operation === "sum" || operation === "within" || operation === "exponential";
-  const text = (value: number) => (cell.stage === "angle" ? inDegrees(value) : inDouble(value));
+  const text = (value: number) => (cell.stage === "angle" ? inDegrees(value, degreeDecimals) : inDouble(value));
   return {
     place: { "data-opened": cell.stage, "data-index": cell.index.join(",") }, saying: saying(scene, cell), sign: signs[operation] ?? "×",
     heads: { product: words.heads[headOf[operation] ?? "product"], partial: operation === "exponential" ? words.heads.power : words.heads.partial },
@@ -94,9 +94,11 @@ function ledgerOf(shown: Shown, cell: OpenedNumber, follow: (operand: Reference)
 
 /** Of a float32 number all its digits, else as many as one would have. */
 function exactly({ stage, value }: Pick<Reference, "stage" | "value">): string {
-  if (stage === "angle") return inDegrees(value);
+  if (stage === "angle") return inDegrees(value, degreeDecimals);
   return Math.fround(value) === value || Number.isNaN(value) ? inFull(value) : inDouble(value);
 }
+
+const degreeDecimals = 4;   // as many as float32 arrows give an angle
 
 const headOf: Partial<Record<OpenedNumber["operation"], keyof typeof words.heads>> = {
   exponential: "difference", minus: "difference", divide: "quotient", mask: "outcome", largest: "outcome", within: "outcome", power: "power", bias: "sum", root: "root", arccos: "angle",

@@ -39,8 +39,8 @@ export function inShare(weight: number): string {
 }
 
 /** An angle in radians, written in degrees. */
-export function inDegrees(angle: number): string {
-  return `${signed((angle * 180 / Math.PI).toFixed(1))}°`;
+export function inDegrees(angle: number, decimals = 1): string {
+  return `${signed((angle * 180 / Math.PI).toFixed(decimals))}°`;
 }
 
 /** A share of 1, written in percent. */

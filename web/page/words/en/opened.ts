@@ -14,12 +14,12 @@ export const opened = {
     shareSum: "sum of the numerators",
     total: "sum",
     put: "written here by hand",
-    same: "1 where both are one key, 0 elsewhere",
+    same: "1 for one and the same key, 0 for two",
     slopeOf: (weight: number, score: number) => `slope of weight ${weight} by score ${score}`,
     slopeRest: (weight: number, score: number) => `what weight ${score} leaves of ${weight === score ? "1" : "0"}`,
 
-    dot: "dot product", normQ: "length of the query", normK: "length of the key", squareQ: "square of the query’s length", squareK: "square of the key’s length",
-    lengths: "product of the lengths", cosine: "cosine of the angle", angle: "angle", shadow: "shadow of the key on the query",
+    dot: "dot product", normQ: "length of the first arrow", normK: "length of the second arrow", squareQ: "square of the first length", squareK: "square of the second length",
+    lengths: "product of the lengths", cosine: "cosine of the angle", angle: "angle", shadow: "shadow of the second arrow on the first",
 
     mean: "mean of the scores", scoreSum: "sum of the scores", deviation: "spread", variance: "variance", squares: "sum of the squared distances",
     offset: (row: number, key: number) => `distance from the mean, query ${row}, key ${key}`,
@@ -52,7 +52,7 @@ export const opened = {
     lengths: "One length times the other: the dot product of two such arrows that point the same way.",
     cosine: "The dot product, with both lengths divided out. An arrow of length 0 has no angle; it counts as 90°, with cosine 0.",
     angle: "The angle that has this cosine.",
-    shadow: "The dot product, with the query’s length divided out: how far the key reaches along the query.",
+    shadow: "The dot product, with the first arrow’s length divided out: how far the second reaches along the first.",
 
     mean: "All scores added up, divided by how many there are.", scoreSum: "All scores, added up one by one.",
     deviation: "How far scores lie from their mean: the root of the variance.", variance: "The squared distances from the mean added up, divided by how many there are.",
