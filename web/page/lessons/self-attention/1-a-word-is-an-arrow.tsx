@@ -29,7 +29,7 @@ export const step: Step = {
   },
   Picture,
   Check: () => <GuessOf id="self-attention/1" check={words.check} />,
-  Numbers: ({ board }) => <StepCode board={board} upTo="project" hint={words.code} />,
+  Numbers: ({ board }) => <StepCode board={board} upTo="arrows" hint={words.code} />,
 };
 
 /** How the word that was moved last lies to another one. */

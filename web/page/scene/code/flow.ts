@@ -8,14 +8,15 @@ import type { Shown } from "../shown.js";
 /** What a snippet is made of. */
 export type Present = Pick<Shown, "scene" | "trace">;
 
-/** In flow order. A given scene has its q, k and v: there "project" shows them and checks nothing. */
-export const steps = ["project", "score", "scale", "mask", "softmax", "blend"] as const;
+/** In flow order. "arrows" are the words', which are given; of a given scene so are q, k and v: those steps check nothing. */
+export const steps = ["arrows", "project", "score", "scale", "mask", "softmax", "blend"] as const;
 export type Step = (typeof steps)[number];
 
 export type Rows = readonly (readonly number[])[];
 
 /** What a step makes: the name in code, and the stage of the trace that it is. */
 export const results: Record<Step, readonly (readonly [name: string, stage: StageName])[]> = {
+  arrows: [],
   project: [["Q", "q"], ["K", "k"], ["V", "v"]],
   score: [["scores", "scores"]],
   scale: [["scaled", "scaled"]],
@@ -55,6 +56,9 @@ export function decimal(value: number, infinity = "Infinity"): string {
 export function listed(names: readonly string[]): string {
   return names.map((name) => name.replace(/[\p{C}\p{Z}]+/gu, " ")).join(", ");
 }
+
+/** Whether all that a program holds is the words' arrows. */
+export const onlyArrows = (scene: Scene, step: Step): boolean => scene.kind === "words" && step === "arrows";
 
 /** Text before the first line and after the last one. */
 export function around(before: string, lines: readonly string[], after = ""): string[] {

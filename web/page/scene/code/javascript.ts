@@ -1,9 +1,10 @@
 // The package itself, in Node or in a browser. Its trace has the same bits everywhere, so the check has no tolerance.
 import { code } from "../../words/en/code.js";
-import { namesOf, shapeOf, type Scene } from "../scene.js";
+import { namesOf, shapeOf, type Scene, type WordsScene } from "../scene.js";
 import { decimal, divisorOf, listed, resultsOf, stepsTo, type Present, type Rows, type Step } from "./flow.js";
 
 export function javascript(present: Present, step: Step): string[] {
+  if (present.scene.kind === "words" && step === "arrows") return lengths(present.scene);
   const results = resultsOf(present, step);
   const stages = results.length ? results.map(({ stage }) => stage) : ["q", "k", "v"];
   return [
@@ -16,6 +17,10 @@ export function javascript(present: Present, step: Step): string[] {
     ]),
     `console.log(${stages.join(", ")});`,
   ];
+}
+
+function lengths({ words, x }: WordsScene): string[] {
+  return [`// ${code.comment.words(listed(words))}`, "const x = [", ...x.map((row) => `  [${row.map((value) => decimal(value)).join(", ")}],`), "];", "", `// ${code.comment.lengths}`, "console.log(x.map((arrow) => Math.hypot(...arrow)));"];
 }
 
 function given(scene: Scene): string[] {

@@ -8,6 +8,7 @@ const library: Library = {
   imports: ["import jax", "import jax.numpy as jnp", "", 'jax.config.update("jax_default_matmul_precision", "highest")'],
   module: "jnp",
   array: "array",
+  axis: "axis",
   bool: "bool",
   causal: (queries, keys, last) => `jnp.tril(jnp.ones((${queries}, ${keys}), dtype=bool)${last === 0 ? "" : `, ${last}`})`,
   masked: (logits) => `jnp.where(mask, ${logits}, -jnp.inf)`,

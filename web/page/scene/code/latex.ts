@@ -11,7 +11,7 @@ const mostColumns = 10;
 
 export function latex({ scene, trace }: Present, step: Step): string[] {
   const { queries, keys } = namesOf(scene), columns = Math.max(keys.length, queries.length);
-  const equations = stepsTo(step).flatMap((one) => equationsOf(scene, (stage) => rowsOf({ trace }, stage), one));
+  const equations = (scene.kind === "given" && step === "arrows" ? ["project"] as const : stepsTo(step)).flatMap((one) => equationsOf(scene, (stage) => rowsOf({ trace }, stage), one));
   return [
     `% ${code.comment.amsmath}`,
     ...(scene.kind === "words" ? [`% ${code.comment.words(listed(queries))}`] : [`% ${code.comment.queries(listed(queries))}`, `% ${code.comment.keys(listed(keys))}`]),
@@ -26,6 +26,7 @@ interface Side { lines: readonly string[]; exact: boolean }
 
 function equationsOf(scene: Scene, rows: (stage: StageName) => Rows, step: Step): string[][] {
   switch (step) {
+    case "arrows": return scene.kind === "words" ? [equation("X", typeset(scene.x))] : [];
     case "project": return (["Q", "K", "V"] as const).map((name) => {
       const stage = name.toLowerCase() as "q" | "k" | "v";
       if (scene.kind === "given") return equation(name, typeset(rows(stage)));

@@ -7,6 +7,7 @@ const library: Library = {
   imports: ["import numpy as np"],
   module: "np",
   array: "array",
+  axis: "axis",
   bool: "bool",
   causal: (queries, keys, last) => `np.tril(np.ones((${queries}, ${keys}), dtype=bool)${last === 0 ? "" : `, ${last}`})`,
   masked: (logits) => `np.where(mask, ${logits}, -np.inf)`,

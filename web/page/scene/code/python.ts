@@ -1,7 +1,7 @@
 // NumPy, PyTorch and JAX write the same lines; what differs is a Library.
 import { code } from "../../words/en/code.js";
 import { namesOf, shapeOf, type Scene } from "../scene.js";
-import { around, decimal, divisorOf, hidesARow, listed, resultsOf, stepsTo, type Present, type Rows, type Step } from "./flow.js";
+import { around, decimal, divisorOf, hidesARow, listed, onlyArrows, resultsOf, stepsTo, type Present, type Rows, type Step } from "./flow.js";
 import { tolerance } from "./tolerance.js";
 
 export interface Library {
@@ -9,6 +9,7 @@ export interface Library {
   /** What its names begin with: "np". */
   module: string;
   array: "array" | "tensor";
+  axis: "axis" | "dim";
   /** The type of a mask. */
   bool: string;
   /** Keys 0 … i + last for query i. */
@@ -35,8 +36,10 @@ function given(library: Library, { scene }: Present, step: Step): string[] {
       `# ${code.comment.keys(listed(keys))}`, ...table("K", scene.k), ...table("V", scene.v), ...more(library, scene, step),
     ];
   }
+  const arrows = [`# ${code.comment.words(listed(queries))}`, ...table("X", scene.x)];
+  if (onlyArrows(scene, step)) return arrows;
   return [
-    `# ${code.comment.words(listed(queries))}`, ...table("X", scene.x),
+    ...arrows,
     ...table("W_Q", scene.wq), ...table("W_K", scene.wk), ...table("W_V", scene.wv), ...more(library, scene, step),
   ];
 }
@@ -55,6 +58,7 @@ function more(library: Library, scene: Scene, step: Step): string[] {
 
 function stepLines(library: Library, scene: Scene, step: Step): readonly string[] {
   switch (step) {
+    case "arrows": return [];
     case "project": return scene.kind === "given" ? [] : ["Q, K, V = X @ W_Q, X @ W_K, X @ W_V"];
     case "score": return ["scores = Q @ K.T"];
     case "scale": return [`scaled = scores${scale(scene)}`];
@@ -76,6 +80,7 @@ function scale(scene: Scene): string {
 
 function check(library: Library, present: Present, step: Step): string[] {
   const most = tolerance(present.scene, step), results = resultsOf(present, step);
+  if (onlyArrows(present.scene, step)) return [`# ${code.comment.lengths}`, `print(${library.module}.linalg.norm(X, ${library.axis}=1))`];
   if (results.length === 0) return [`# ${code.comment.given}`];
   const print = `print(${results.map(({ name }) => name).join(", ")})`;
   if (most === undefined) return [`# ${code.comment.unsure}`, print];

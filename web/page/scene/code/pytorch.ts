@@ -7,6 +7,7 @@ const library: Library = {
   imports: ["import torch"],
   module: "torch",
   array: "tensor",
+  axis: "dim",
   bool: "torch.bool",
   causal: (queries, keys, last) => `torch.ones(${queries}, ${keys}, dtype=torch.bool).tril(${last === 0 ? "" : last})`,
   masked: (logits) => `torch.where(mask, ${logits}, -torch.inf)`,

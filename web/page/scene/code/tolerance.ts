@@ -20,7 +20,7 @@ export function tolerance(scene: Scene, step: Step): string | undefined {
   const may = allowed(scene);
   const seen = largest(scaled.map((row, i) => row.filter((_, j) => may[i]![j])));
   const size = {
-    project: largest([...q, ...k, ...v]), score: largest(scores), scale: largest(scaled), mask: largest(scaled),
+    arrows: 0, project: largest([...q, ...k, ...v]), score: largest(scores), scale: largest(scaled), mask: largest(scaled),
     // A weight is off by its score's error and by that of the row's others; the last factor of 1 is exp's own and the sum's.
     softmax: 1 + 2 * seen, blend: (2 + 2 * seen) * largest(v),
   }[step];

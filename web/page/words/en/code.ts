@@ -16,6 +16,7 @@ export const code = {
     noMask: "no mask here",
     nobody: "a row that may look at nobody is all 0 here",
     given: "Q, K and V are given: nothing to compute yet.",
+    lengths: "how long each arrow is",
     close: "What the page shows. Sums in another order round differently: hence the tolerance.",
     same: "What the page shows. A trace has the same bits on every device: equal, not only close.",
     differs: "not what the page shows",

@@ -53,7 +53,7 @@ export const step = {
   caption: "Drag a tip, or type into the table. Both are the same numbers.",
   words: "words",
   width: "numbers in an arrow",
-  code: "holds the numbers above, and what step 2 makes of them",
+  code: "holds the numbers above, and measures each arrow",
 
   check: {
     question: ["You drag one word’s tip exactly onto another’s. Which rows of ", ["f", "x"], " change?"],
