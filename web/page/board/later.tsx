@@ -2,6 +2,7 @@
 // stands as the build has drawn it; it is taken over at once when the reader turns to it.
 import { hydrate, render, type ComponentChildren, type VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { canBeLate, type Watched } from "../stage/late.js";
 import { Openings } from "../stage/openings.js";
 import { Glossary } from "../stage/terms.js";
 
@@ -26,13 +27,20 @@ export function Later({ of: Tag, label, children, ...own }: LaterProps) {
   const glossary = useContext(Glossary), opens = useContext(Openings), box = useRef<HTMLElement>(null);
   const [part] = useState(() => new Part());
   useLayoutEffect(() => part.draw(box.current!, (
-    <Glossary.Provider value={glossary}><Openings.Provider value={opens}><Drawn draw={children} /></Openings.Provider></Glossary.Provider>
+    <Glossary.Provider value={glossary}><Openings.Provider value={opens}><Drawn within={box.current!} draw={children} /></Openings.Provider></Glossary.Provider>
   )));
   useEffect(() => () => part.leave(), []);
   return <Tag {...attributes} ref={box as never} dangerouslySetInnerHTML={unchanged} />;
 }
 
-const Drawn = ({ draw }: { draw(): ComponentChildren }) => <>{draw()}</>;
+/** Out of sight it is drawn once what is pulled is let go. */
+const Drawn = canBeLate(({ within, draw, watch }: { within: HTMLElement; draw(): ComponentChildren } & Watched) => {
+  useLayoutEffect(() => {
+    watch(within);
+    return () => watch(null);
+  }, []);
+  return <>{draw()}</>;
+});
 
 class Part {
   private element: HTMLElement | undefined;

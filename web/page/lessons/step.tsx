@@ -1,6 +1,6 @@
 // The one shape of every step of a walk: what, why, picture, numbers, code, check. A step's own file fills it in.
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
 import { Later } from "../board/later.js";
@@ -11,6 +11,7 @@ import { Told } from "../board/told.js";
 import type { StepPlace } from "../page.js";
 import type { Outset } from "../scene/outset.js";
 import type { Shown } from "../scene/shown.js";
+import { canBeLate, type Watched } from "../stage/late.js";
 import { Openings } from "../stage/openings.js";
 import { Sentence, type Prose } from "../stage/prose.js";
 import { Glossary } from "../stage/terms.js";
@@ -106,16 +107,20 @@ function Words({ step, board }: { step: Step; board: Board }) {
 }
 
 /** The first question is answered in sight; the others unfold. */
-function Answered({ board, why: { anchor, question, answer }, open }: { board: Board; why: Why; open: boolean }) {
+const Answered = canBeLate(({ board, why: { anchor, question, answer }, open, watch }: { board: Board; why: Why; open: boolean } & Watched) => {
   const box = useRef<HTMLDetailsElement>(null), here = board.session.shown.opened[0]?.table === anchor;
   useEffect(() => { if (here) box.current!.open = true; }, [here]);
+  useLayoutEffect(() => {
+    watch(box.current);
+    return () => watch(null);
+  }, []);
   return (
     <details ref={box} class="fold why" id={anchor} open={open || undefined}>
       <summary><h2>{question}</h2></summary>
       <Openable board={board} name={anchor}>{answer.map((paragraph, at) => <p key={at}><Sentence of={paragraph} /></p>)}</Openable>
     </details>
   );
-}
+});
 
 /** Page Down and Page Up, a presenter's clicker, turn to the next and the last step. */
 function useClicker({ back, next }: Turn, hash: string) {

@@ -17,9 +17,12 @@ if (typeof document !== "undefined") {
     }, true);
   }
   eye = new IntersectionObserver((changes) => {
-    for (const { target, isIntersecting } of changes) parts.get(target)?.see(isIntersecting);
+    for (const { target, isIntersecting } of changes) parts.get(target)?.see(isIntersecting || isBoxless(target));
   });
 }
+
+/** Nobody can tell whether it is in sight: its children stand in the page without it (display: contents). */
+const isBoxless = (element: Element) => element.getClientRects().length === 0;
 
 class Part<Value> {
   private inSight = true;   // until its element has been looked for
