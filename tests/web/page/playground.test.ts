@@ -138,6 +138,14 @@ describe("a matrix", () => {
     expect(sceneOf(page).tables[stage]![row]![column]).toBe(-1.375);
     expect(await faults(page)).toEqual([]);
   });
+  it("is edited after the words, in a field that was not drawn again meanwhile, and both changes stay", async () => {
+    const page = await openLive("/playground/");
+    await enter(page, cell("x", 0, 0), "-1.375");
+    await enter(page, cell("wq", 0, 1), "0.875");
+    const { x, wq } = sceneOf(page).tables;
+    expect([x![0]![0], wq![0]![1]]).toEqual([-1.375, 0.875]);
+    expect(await faults(page)).toEqual([]);
+  });
   it("takes a comma, and commits when it is left", async () => {
     const page = await openLive("/playground/");
     await page.type(cell("wq", 0, 0), "0,5");

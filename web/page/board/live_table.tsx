@@ -2,7 +2,7 @@
 // the name of its number (printed.ts), and opens below the table, down to what it was made of.
 import { useMemo } from "preact/hooks";
 import { cellText, sharedPrecision, type Precision } from "../stage/format.js";
-import { Grid, type Cell, type CellProps } from "../stage/grid.js";
+import { Grid, type Cell, type CellProps, type Face } from "../stage/grid.js";
 import { canBeLate, type Watched } from "../stage/late.js";
 import { sizeOf } from "../stage/numbers.js";
 import { tintClass, type Role } from "../stage/tint.js";
@@ -42,32 +42,33 @@ export const LiveTable = canBeLate(({ watch, ...props }: LiveTableProps & Watche
   const open = (cell: Cell) => { const path = pathAt(cell); if (path) session.open([{ ...path, table: name }]); };
   const cells = () => rowNames.flatMap((_, row) => columnNames.map((_, column): Cell => ({ row, column })));
   const pinned = here ? cells().findLast((cell) => { const path = pathAt(cell); return path && nameOf(path) === nameOf(shown.opened[0]!); }) : undefined;
-  const { cell, cellClass } = useMemo(() => {
+  const faces = useMemo(() => {
     const paths = rowNames.map((_, row) => columnNames.map((_, column) => of(row, column)));
     const values = paths.map((line) => line.map((path) => (path === undefined ? undefined : valueOf(shown, path))));
     const tinted = values.flatMap((line, row) => line.filter((value, column): value is number => value !== undefined && !bare?.(row, column)));
     const largest = given.largest ?? sizeOf(tinted), precision = given.precision ?? sharedPrecision(tinted);
-    return {
-      cellClass(row: number, column: number) {
-        const value = values[row]![column];
-        return value === undefined ? "" : bare?.(row, column) ? "sum" : tintClass(value, largest, role);
-      },
-      cell(row: number, column: number, { "data-index": index, tabIndex }: CellProps) {
-        const value = values[row]![column], data = { "data-of": paths[row]![column] };
-        if (value === undefined) return <span />;
-        const text = value === 0 ? "0" : cellText(value, precision);
-        return <button type="button" class="cell" data-index={index} tabIndex={tabIndex} aria-label={`${cellName({ row, column })}: ${text}`} {...data}>{text}</button>;
-      },
-    };
+    return values.map((line, row) => line.map((value, column): LiveFace => {
+      if (value === undefined) return { class: "" };
+      const text = value === 0 ? "0" : cellText(value, precision);
+      return { class: bare?.(row, column) ? "sum" : tintClass(value, largest, role), text, heard: `${cellName({ row, column })}: ${text}`, of: paths[row]![column] };
+    }));
   }, [shown, name]);
   const scroll = columnNames.length > mostInSight ? { role: "region", tabIndex: 0, "aria-label": words.scroll(caption) } as const : {};
   return (
     <>
       <div class="scroll" {...scroll} ref={watch}>
         <Grid stage={name} caption={caption} rowNames={rowNames} columnNames={columnNames} marks={{ pinned }} onPress={open}
-          class={`live ${columns}`} cell={cell} cellClass={cellClass} />
+          class={`live ${columns}`} faces={faces} cell={liveButton} />
       </div>
       {here && <Unfold session={session} onField={board.focus} />}
     </>
   );
 });
+
+/** Nothing but the class: an empty cell. */
+interface LiveFace extends Face { text?: string; heard?: string; of?: string | undefined }
+
+function liveButton({ text, heard, of }: LiveFace, { "data-index": index, tabIndex }: CellProps) {
+  const data = { "data-of": of };
+  return text === undefined ? <span /> : <button type="button" class="cell" data-index={index} tabIndex={tabIndex} aria-label={heard} {...data}>{text}</button>;
+}

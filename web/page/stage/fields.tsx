@@ -2,7 +2,7 @@
 // that is no number is reported and the old number stays.
 import type { TargetedKeyboardEvent } from "preact";
 import { useState } from "preact/hooks";
-import { Grid, type Cell, type CellProps, type GridFrame } from "./grid.js";
+import { Grid, type Cell, type CellProps, type Face, type GridFrame } from "./grid.js";
 import { asTyped, readNumber } from "./format.js";
 import { kept } from "./kept.js";
 
@@ -15,19 +15,15 @@ interface FieldsProps extends GridFrame {
 }
 
 export const Fields = kept(({ rows, name, onNumber, onBadNumber, ...grid }: FieldsProps) => (
-  <Grid {...grid} class={`edit ${grid.class ?? ""}`} cellClass={() => ""}
-    cell={(row, column, props) => <Field {...props} cell={{ row, column }} name={name({ row, column })} value={rows[row]![column]!} onBad={onBadNumber} onValue={onNumber} />} />
+  <Grid {...grid} class={`edit ${grid.class ?? ""}`} cell={field}
+    faces={rows.map((numbers, row) => numbers.map((value, column): FieldFace => ({ class: "", value, name: name({ row, column }), onNumber, onBadNumber })))} />
 ));
 
-interface FieldProps extends CellProps {
-  cell: Cell;
-  name: string;
-  value: number;
-  onValue(cell: Cell, value: number): void;
-  onBad(text: string, kept: string): void;
-}
+interface FieldFace extends Face, Pick<FieldsProps, "onNumber" | "onBadNumber"> { name: string; value: number }
 
-function Field({ cell, name, value, onValue, onBad, ...props }: FieldProps) {
+const field = (face: FieldFace, props: CellProps, at: Cell) => <Field {...props} face={face} at={at} />;
+
+function Field({ face: { name, value, onNumber, onBadNumber }, at, ...props }: CellProps & { face: FieldFace; at: Cell }) {
   const [draft, setDraft] = useState<string>();
   const shown = asTyped(value);
   const commit = () => {
@@ -35,8 +31,8 @@ function Field({ cell, name, value, onValue, onBad, ...props }: FieldProps) {
     setDraft(undefined);
     if (draft.trim() === shown) return;
     const typed = readNumber(draft);
-    if (Number.isNaN(typed)) onBad(draft.trim(), shown);
-    else if (typed !== value) onValue(cell, typed);
+    if (Number.isNaN(typed)) onBadNumber(draft.trim(), shown);
+    else if (typed !== value) onNumber(at, typed);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") {

@@ -46,15 +46,19 @@ export interface GridFrame {
 /** What the element in a cell must carry: its address, and whether Tab stops at it. */
 export interface CellProps { "data-stage": string; "data-index": string; tabIndex: number }
 
-interface GridProps extends GridFrame {
+/** What a cell shows, with the class of its <td>. */
+export interface Face { class: string }
+
+interface GridProps<Own extends Face> extends GridFrame {
   /** Indices of one axis: rowMax and rowSum. */
   single?: boolean;
-  /** A row is drawn again when these are other functions, or when its marks have changed. */
-  cell(row: number, column: number, props: CellProps): VNode;
-  cellClass(row: number, column: number): string;
+  /** Cell by cell. What holds the same as before is not drawn again. */
+  faces: readonly (readonly Own[])[];
+  /** Always the same function: all that it draws follows from what it is given. */
+  cell(face: Own, props: CellProps, at: Cell): VNode;
 }
 
-export function Grid(props: GridProps) {
+export function Grid<Own extends Face>(props: GridProps<Own>) {
   const { stage, rowNames, columnNames, marks = {}, turned = false } = props;
   const offersRows = (props.offersRows ?? false) !== turned;
   const marked = (at: number, rows: boolean) => ({ asks: rows !== turned && marks.asks === at, offers: rows === offersRows && marks.offers === at });
@@ -93,11 +97,10 @@ export function Grid(props: GridProps) {
       <tbody ref={body} onFocusIn={onFocus} onFocusOut={() => props.onPreview?.(undefined)} onKeyDown={onKeyDown} onClick={onClick}
         onPointerOver={(event) => props.onPreview?.(cellOf(event.target))}>
         {rowNames.map((name, i) => (
-          <Row key={i} row={i} name={name} hideName={props.hideRowNames ?? false} columns={columnNames.length} stage={stage} single={props.single ?? false} turned={turned}
+          <Row key={i} row={i} name={name} hideName={props.hideRowNames ?? false} faces={props.faces[i]!} stage={stage} single={props.single ?? false} turned={turned}
             {...marked(i, true)} stop={i === row ? column : undefined}
             pinned={marks.pinned?.row === i ? marks.pinned.column : undefined}
-            operands={marks.operands?.filter((cell) => cell.row === i).map((cell) => cell.column).join() ?? ""}
-            cell={props.cell} cellClass={props.cellClass} />
+            operands={marks.operands?.filter((cell) => cell.row === i).map((cell) => cell.column).join() ?? ""} cell={props.cell} />
         ))}
       </tbody>
     </table>
@@ -115,11 +118,11 @@ const Head = kept(({ hidden, corner, names, classes }: HeadProps) => (
   </thead>
 ));
 
-interface RowProps extends Pick<GridProps, "stage" | "cell" | "cellClass"> {
+interface RowProps extends Pick<GridProps<Face>, "stage" | "cell"> {
   row: number;
   name: string;
   hideName: boolean;
-  columns: number;
+  faces: readonly Face[];
   single: boolean;
   turned: boolean;
   asks: boolean;
@@ -130,22 +133,23 @@ interface RowProps extends Pick<GridProps, "stage" | "cell" | "cellClass"> {
   operands: string;
 }
 
-const Row = kept(({ row, columns, single, turned, stop, operands, cell, ...of }: RowProps) => {
+const Row = kept(({ row, faces, single, turned, stop, operands, cell, ...of }: RowProps) => {
   const made = operands.split(",");
   const mark = (column: number) => (of.pinned === column ? "pinned" : made.includes(String(column)) ? "operand" : "");
   return (
     <tr class={`${of.asks ? "asks" : ""} ${of.offers ? "offers" : ""}`}>
       <th scope="row" class={of.hideName ? "vh" : ""} title={of.name}>{of.name}</th>
-      {Array.from({ length: columns }, (_, column) => (
-        <Holder key={column} class={`${of.cellClass(row, column)} ${mark(column)}`}>
-          {cell(row, column, { "data-stage": of.stage, "data-index": single ? String(row) : turned ? `${column},${row}` : `${row},${column}`, tabIndex: column === stop ? 0 : -1 })}
-        </Holder>
+      {faces.map((face, column) => (
+        <Square key={column} face={face} mark={mark(column)} at={{ row, column }} cell={cell}
+          data-stage={of.stage} data-index={single ? String(row) : turned ? `${column},${row}` : `${row},${column}`} tabIndex={column === stop ? 0 : -1} />
       ))}
     </tr>
   );
 });
 
-const Holder = kept((props: { class: string; children: VNode }) => <td {...props} />);
+interface SquareProps extends CellProps, Pick<RowProps, "cell"> { face: Face; mark: string; at: Cell }
+
+const Square = kept(({ face, mark, at, cell, ...props }: SquareProps) => <td class={`${face.class} ${mark}`}>{cell(face, props, at)}</td>);
 
 /** The cell that an event happened in. */
 function cellOf(target: EventTarget | null): Cell | undefined {

@@ -1,11 +1,11 @@
 // A table of numbers that can each be opened.
 import { useMemo } from "preact/hooks";
-import { Grid, type Cell, type CellProps, type GridFrame } from "./grid.js";
+import { Grid, type Cell, type CellProps, type Face, type GridFrame } from "./grid.js";
 import { cellText, sharedPrecision, type Precision } from "./format.js";
 import { tintClass, type Role } from "./tint.js";
 
 interface NumbersProps extends GridFrame {
-  /** The cells' texts are made anew when this is another array. */
+  /** What the cells show is made anew when this is another array. */
   rows: readonly (readonly number[])[];
   /** The size that gets the full colour; absent: the largest of the table. */
   largest?: number;
@@ -21,25 +21,22 @@ interface NumbersProps extends GridFrame {
 }
 
 export function Numbers({ rows, role, shut, name, onOpen, ...grid }: NumbersProps) {
-  const { cell, cellClass } = useMemo(() => {
+  const faces = useMemo(() => {
     const values = rows.flat();
     const precision = grid.precision ?? sharedPrecision(values);
     const largest = grid.largest ?? sizeOf(values);
-    const faces = rows.map((numbers, row) => numbers.map((value, column) => {
+    return rows.map((numbers, row) => numbers.map((value, column): NumberFace => {
       const isShut = shut?.(row, column) ?? false;
       const text = isShut && value === 0 ? "0" : cellText(value, precision);
-      return { text, heard: `${name({ row, column })}: ${text}`, tint: isShut ? "off" : tintClass(value, largest, role) };
+      return { text, class: isShut ? "off" : tintClass(value, largest, role), heard: `${name({ row, column })}: ${text}` };
     }));
-    return {
-      cellClass: (row: number, column: number) => faces[row]![column]!.tint,
-      cell(row: number, column: number, props: CellProps) {
-        const { text, heard } = faces[row]![column]!;
-        return <button type="button" class="cell" {...props} aria-label={heard}>{text}</button>;
-      },
-    };
   }, [rows]);
-  return <Grid {...grid} onPress={onOpen} cellClass={cellClass} cell={cell} />;
+  return <Grid {...grid} onPress={onOpen} faces={faces} cell={numberButton} />;
 }
+
+interface NumberFace extends Face { text: string; heard: string }
+
+const numberButton = ({ text, heard }: NumberFace, props: CellProps) => <button type="button" class="cell" {...props} aria-label={heard}>{text}</button>;
 
 /** The largest finite size. */
 export function sizeOf(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 // A mask as a table of switches: pressed = this row may look at that column.
 import { useMemo } from "preact/hooks";
-import { Grid, type Cell, type CellProps, type GridFrame } from "./grid.js";
+import { Grid, type Cell, type CellProps, type Face, type GridFrame } from "./grid.js";
 import { kept } from "./kept.js";
 
 interface PaintProps extends GridFrame {
@@ -12,17 +12,14 @@ interface PaintProps extends GridFrame {
 }
 
 export const Paint = kept(({ allowed, name, onSwitch, ...grid }: PaintProps) => {
-  const { cell, cellClass } = useMemo(() => ({
-    cellClass: (row: number, column: number) => (allowed[row]![column] ? "" : "shut"),
-    cell: (row: number, column: number, props: CellProps) => <Switch {...props} may={allowed[row]![column]!} heard={name({ row, column }, allowed[row]![column]!)} />,
-  }), [allowed]);
-  return (
-    <Grid {...grid} class={`mask ${grid.class ?? ""}`} onPress={onSwitch} cellClass={cellClass} cell={cell} />
-  );
+  const faces = useMemo(() => allowed.map((switches, row) => switches.map((may, column): Switch => ({ may, class: may ? "" : "shut", heard: name({ row, column }, may) }))), [allowed]);
+  return <Grid {...grid} class={`mask ${grid.class ?? ""}`} onPress={onSwitch} faces={faces} cell={switchButton} />;
 });
 
-const Switch = kept(({ may, heard, ...props }: CellProps & { may: boolean; heard: string }) => (
+interface Switch extends Face { may: boolean; heard: string }
+
+const switchButton = ({ may, heard }: Switch, props: CellProps) => (
   <button type="button" class="cell" {...props} aria-pressed={may} aria-label={heard}>
     <span class="vh">{may ? 1 : 0}</span>
   </button>
-));
+);
