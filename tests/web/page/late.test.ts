@@ -40,3 +40,19 @@ it("a table that is scrolled to in the middle of a pull is right as soon as it i
   await settled(page);
   expect(await faultsOf(page, source)).toEqual([]);
 });
+
+it("an answer out of sight waits, too, and is right once the width is let go", async () => {
+  const address = "/self-attention/5/", page = await openLive(address, { viewport: { width: 700, height: 420 } });
+  const answer = () => page.run(() => {
+    const number = document.querySelector(".why [data-of='set.dk']")!, { top, bottom } = number.closest("details")!.getBoundingClientRect();
+    return { text: number.textContent, seen: top < innerHeight && bottom > 0 };
+  });
+  const { text } = await answer();
+  await page.drag("input[name=dk]", { x: 60, y: 0 }, async () => {
+    await settled(page);
+    expect(await answer()).toEqual({ text, seen: false });
+  });
+  await settled(page);
+  expect((await answer()).text).not.toBe(text);
+  expect(await faultsOf(page, steps.find((step) => step.address === address)!)).toEqual([]);
+});
