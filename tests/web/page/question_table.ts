@@ -65,7 +65,7 @@ const rows: readonly (readonly [point: string, at: Point["at"], says: RegExp, ac
   ["does true mean see or hide", a("8#why-true"), /MultiheadAttention/, [radio("mask", "causal"), ["press", "label:has(input[value=row])"], asks("milk"), button("Turn the mask over")], ["#picture [role=status]", /milk may look at nobody/]],
   ["tril or triu", a("8#why-causal"), /to say what to hide, triu/, [radio("mask", "causal")]],
   ["every key is hidden", a("8#why-shut"), /Some libraries answer NaN[^]*some give 0/, [button("nobody to look at")], [".notice-line", /may look at nobody/]],
-  ["-1e9 or −∞", a("8#why-not-large-negative"), /the mask is gone/, [radio("hide", "all")]],
+  ["-1e9 or −∞", a("8#why-not-large-negative"), /The mask is gone/, [radio("hide", "all")]],
   ["NaN behind a mask", a("8#why-nan"), /0 × NaN is NaN/, [fold("A broken number behind the mask"), ["press", "label:has(input[value=row])"], asks("cat")], [".more", /NaN/]],
   ["what shape a mask has", a("8#why-both"), /n × m/, [radio("mask", "causal"), dot("2,1")]],
   ["which corner", a("8#why-corner"), /query 1 sees keys 1 to 4/, [button("two ask, five offer"), ["press", "label:has(input[name=mask][value=bottom-right])"]]],
