@@ -2,6 +2,7 @@
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { documentation, linkTo, type Page } from "./page.js";
+import { toAddress } from "./scene/address.js";
 import { wantedAt, type Outset } from "./scene/outset.js";
 import { defaultPlace } from "./scene/place.js";
 import { examples, sentenceScene } from "./scene/presets.js";
@@ -86,7 +87,10 @@ function Asking({ shown }: { shown: Shown }) {
     <>
       <Figure class="look" draw={(width) => (
         <SentenceArcs words={words} weights={weights} largest={Math.max(...rows.flat())} asks={asks} width={width} share={percent}
-          label={front.figure} letAsk={front.letAsk} onAsk={setAsks} />
+          label={front.figure} letAsk={front.letAsk} onAsk={setAsks} opened={(offers) => ({
+            href: linkTo("/", "/playground/") + toAddress({ ...outset.start, row: asks, opened: [{ stage: "weights", index: [asks, offers] }] }),
+            name: front.opened(words[asks]!, words[offers]!, percent(weights[offers]!)),
+          })} />
       )} />
       <div class="reading">
         <p aria-live="polite"><Sentence of={front.reading(words[asks]!, words[offers]!, percent(weights[offers]!))} /></p>

@@ -22,7 +22,8 @@ const interactive = "a[href], button, input, select, textarea, summary, [tabinde
 
 /**
  * Tabs once round the page. Returns the controls that were never reached, and those that do not show the focus. A control
- * inside a widget with roving focus (a table, a radio group, a figure) counts as reached when one of its widget was.
+ * inside a widget with roving focus (a table, a radio group, a figure) counts as reached when one of its widget was; one that
+ * went and came back while other things had the focus, when the new one was.
  */
 async function tabRound(page: Page): Promise<{ missed: string[]; invisible: string[] }> {
   await page.run((interactive) => {
@@ -49,7 +50,8 @@ async function tabRound(page: Page): Promise<{ missed: string[]; invisible: stri
     const { controls, reached, invisible } = (globalThis as unknown as { round: Round }).round;
     const widget = (control: Element) => control instanceof HTMLInputElement && control.type === "radio" ? `radio ${control.name}` : control.closest("table, [role=grid], [role=radiogroup], [role=toolbar]");
     const widgets = new Set([...reached].map(widget).filter(Boolean));
-    const missed = controls.filter((control) => !reached.has(control) && !(control.tabIndex < 0 && !control.closest("table, svg, [role]")) && !widgets.has(widget(control)));
+    const again = new Set([...reached].map(({ outerHTML }) => outerHTML));
+    const missed = controls.filter((control) => !reached.has(control) && (control.isConnected || !again.has(control.outerHTML)) && !(control.tabIndex < 0 && !control.closest("table, svg, [role]")) && !widgets.has(widget(control)));
     return { missed: missed.map((control) => control.outerHTML.slice(0, 120)), invisible };
   });
 }

@@ -5,7 +5,7 @@ import type { Page } from "../browser.js";
 import { openLive, settled } from "./site.js";
 import { seen, steps } from "./steps.js";
 
-type Kind = "number" | "button" | "radio" | "slider" | "field" | "sentence" | "fold" | "tab" | "other";
+type Kind = "number" | "figure" | "button" | "radio" | "slider" | "field" | "sentence" | "fold" | "tab" | "other";
 interface Stop { kind: Kind; name: string; value: string; inStep: boolean; last: boolean; idle: boolean }
 
 /** What has the focus, and how it stands. `name` stays the same while it does. */
@@ -13,7 +13,7 @@ const stopOn = (page: Page): Promise<Stop> => page.run(() => {
   const at: HTMLElement = document.activeElement as HTMLElement, { type, name, value, checked } = at as Partial<HTMLInputElement>;
   const kinds: [Kind, string][] = [
     ["fold", "summary"], ["radio", "input[type=radio]"], ["slider", "input[type=range], [role=slider]"], ["field", "td input"], ["sentence", "input[name=sentence]"], ["tab", "[role=tab]"],
-    ["number", "td > button:not([data-stage=mask]), button.opens"], ["button", "button, input[type=checkbox]"],
+    ["number", "td > button:not([data-stage=mask]), .opens"], ["figure", ".fig"], ["button", "button, input[type=checkbox]"],
   ];
   const label = at.getAttribute("aria-label")?.replace(/: [^:]*$/, "") ?? at.closest("label")?.textContent ?? at.textContent ?? "";
   const place = at.dataset["of"] ?? (at.dataset["stage"] === undefined ? "" : `${at.dataset["stage"]} ${at.dataset["index"]}`);
@@ -43,6 +43,11 @@ async function worked(page: Page, stop: Stop): Promise<string | undefined> {
       const inside = await page.run(() => document.querySelectorAll(".opened").length === 1 && document.activeElement!.closest(".opened") !== null);
       const after = await keys(page, "Escape");
       return !inside ? "Enter does not open it with the focus inside" : await page.count(".opened") ? "Escape does not close it" : stays(after);
+    }
+    case "figure": {
+      const first = await keys(page, "ArrowRight"), name = await page.run(() => document.activeElement!.getAttribute("aria-label") ?? "");
+      if (first.kind !== "number") return "an arrow key leads to no number";
+      return /^\S.+: [−\d.]+/.test(name) ? worked(page, first) : `its number is called "${name}"`;
     }
     case "radio": {
       const after = await keys(page, "ArrowRight");
@@ -98,5 +103,6 @@ describe.each(steps.map(({ address }) => address))("%s", (address) => {
     expect(faults).toEqual([]);
     expect(kinds.size).toBeGreaterThan(2);
     expect(kinds).toContain("fold");
+    expect(kinds.has("figure"), "its figures' numbers").toBe(await page.count(".step .fig svg .opens") > 0);
   }, 300_000);
 });

@@ -1,6 +1,7 @@
 // Numbers that stand in no table of a stage (other scenes, other rules, sums) open where they stand, down to an arrow's own
 // numbers; each operand on the way is what named_numbers and shown_numbers compute by themselves.
 import { describe, expect, it } from "vitest";
+import { pages } from "../../../web/page/pages.js";
 import type { Page } from "../browser.js";
 import { linkOf, openLive, settled } from "./site.js";
 import { faultsOf, steps } from "./steps.js";
@@ -85,5 +86,68 @@ describe("a link to a number that is not there", () => {
     const address = "/self-attention/8/", link = await linkOf(await openLive(address)), page = await openLive(`${address}${link.slice(link.indexOf("#"))}&open=${open}`);
     expect(await page.count(".opened")).toBe(0);
     expect(await faultsOf(page, sourceOf(address))).toEqual([]);
+  });
+});
+
+/** Kinds of names whose numbers are made of no others: typed, counted, chosen. */
+const given = /^(scene|shape|size|columns|set|count)\./;
+
+/** Numbers that stand alone in a figure, a table or a sentence, and do not open. A scale's ticks and a control's own read-out need not. */
+const closed = (page: Page) => page.run(() => [...document.querySelectorAll<HTMLElement>(".num, td, svg text, svg tspan")].flatMap((element) => {
+  const text = element.textContent!.trim(), named = element.closest<HTMLElement>("[data-of]");
+  const is = element.childElementCount === 0 && /^[−+]?(\d[\d.,]*|∞)([×e·]\S*)?[\s°%]*$/.test(text), own = element.closest(".opens, button, a, output, .bells .dim, .word, [data-paper]");
+  return is && !own ? [`${named?.dataset["of"] ?? element.outerHTML.slice(0, 80)} ${text}`] : [];
+}));
+
+describe.each(pages.map(({ address }) => address))("%s", (address) => {
+  it("opens every number that is made of others", async () => {
+    const page = await openLive(address);
+    await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
+    await settled(page);
+    expect((await closed(page)).filter((number) => !given.test(number))).toEqual([]);
+  });
+});
+
+describe("the check of numbers that do not open", () => {
+  it("sees one that is planted in a figure, a sentence or a table", async () => {
+    const page = await openLive("/self-attention/8/");
+    await page.run(() => { document.querySelector(".trio")!.innerHTML = '<svg><text>0.25</text></svg><b class="num" data-of="weights.0.0">58\u00a0%</b><table><tr><td>−1.20</td></tr></table>'; });
+    expect(await closed(page)).toHaveLength(3);
+  });
+});
+
+describe("a number of a small picture", () => {
+  it.each([["even", "0"], ["one-hot", "1"], ["masked", "2"]])("of the case %s opens by pointer and by keyboard, and tells its name", async (name, at) => {
+    const address = "/self-attention/8/", page = await openLive(address);
+    await pressed(page, `text [data-of="other.${name}.weights.2.2"]`);
+    expect((await crumbsOn(page))[0]).toBe("weight, drank asks drank");
+    await page.press("Escape");
+    await page.run((at) => document.querySelectorAll<HTMLElement>(".trio .fig")[Number(at)]!.focus(), at);
+    await page.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft");
+    await settled(page);
+    expect(await page.run(() => document.activeElement!.getAttribute("aria-label"))).toMatch(/^weight, drank asks cat: /);
+    await page.press("Enter");
+    await settled(page);
+    expect(await crumbsOn(page)).toEqual(["weight, drank asks cat"]);
+    expect(await faultsOf(page, sourceOf(address))).toEqual([]);
+  });
+});
+
+describe("numbers outside of the steps", () => {
+  it("of the playground's bars and its sentence open", async () => {
+    const page = await openLive("/playground/");
+    await pressed(page, `.at-row text [data-of="weights.2.4"]`);
+    expect(await crumbsOn(page)).toEqual(["weight, drank asks milk"]);
+    await page.press("Escape");
+    await pressed(page, ".told button[data-of]");
+    expect(await page.count(".table.at-weights + .unfold .opened")).toBe(1);
+  });
+  it("of the front page open in the playground", async () => {
+    const page = await openLive("/");
+    await page.focus(`.asking a:nth-of-type(2)`);
+    await page.press("Enter");
+    await page.waitFor(".opened");
+    await settled(page);
+    expect(await crumbsOn(page)).toEqual(["weight, its asks cat"]);
   });
 });

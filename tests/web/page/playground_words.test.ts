@@ -61,7 +61,7 @@ describe("what words say", () => {
     await choose(page, "row", "4");
     const truth = truthOf(sceneOf(page));
     expect(truth.scene.row).toBe(4);
-    const bars = (await page.readAll(".at-row svg text.n")).map(({ text }) => text);
+    const bars = (await page.readAll(".at-row svg .n")).map(({ text }) => text);
     expect(bars).toHaveLength(5);
     bars.forEach((text, key) => expect(misprint(text, truth.stages.weights!.data[20 + key]!, 1e-6)).toBe(""));
     expect((await page.readAll(".at-row svg text.word")).map(({ text }) => text)).toEqual(truth.scene.keys);

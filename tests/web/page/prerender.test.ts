@@ -22,10 +22,13 @@ const watch = `if (typeof document !== "undefined" && document.currentScript ===
 `;
 const changes = (page: Page) => page.run(() => (globalThis as unknown as { changes: string[] }).changes);
 
-/** The view as HTML, without those drawings. */
+/** The view as HTML, without those drawings and the Tab stop that a script gives to one whose numbers open. */
 const markup = (page: Page) => page.run((drawn) => {
   const view = document.querySelector("#view")!.cloneNode(true) as HTMLElement;
-  for (const drawing of view.querySelectorAll(drawn)) drawing.replaceChildren();
+  for (const drawing of view.querySelectorAll(drawn)) {
+    drawing.replaceChildren();
+    for (const name of ["tabindex", "role", "aria-label"]) drawing.removeAttribute(name);
+  }
   return view.innerHTML.split(/(?<=>)(?=<)/);
 }, drawn);
 

@@ -6,6 +6,7 @@ import { inProse } from "../stage/format.js";
 import type { Cell } from "../stage/grid.js";
 import type { Prose } from "../stage/prose.js";
 import { grid as words } from "../words/en/grid.js";
+import { live } from "./printed.js";
 
 /** The tables that are drawn. */
 export type Table = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "biased" | "mask" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
@@ -56,11 +57,12 @@ export function reading(shown: Shown, look: Look): Prose | undefined {
   }
 }
 
-/** Where a row looks most, as a sentence. */
-export function rowReading(shown: Shown, row: number): Prose {
+/** Where a row looks most, as a sentence. `opens`: its number does. */
+export function rowReading(shown: Shown, row: number, opens: boolean): Prose {
   const weights = rowsOf(shown, "weights")[row] ?? [];
   const asks = namesOf(shown.scene).queries[row] ?? "";
   if (weights.some(Number.isNaN)) return words.reading.broken(asks);
   const column = strongest(weights);
-  return column < 0 ? words.reading.nobody(asks) : reading(shown, { table: "weights", row, column })!;
+  if (column < 0) return words.reading.nobody(asks);
+  return words.reading.weights(asks, namesOf(shown.scene).keys[column]!, opens ? live(shown, `weights.${row}.${column}`) : inProse(weights[column]!));
 }

@@ -24,10 +24,10 @@ const asleep = new Set<Part>();
 export function Later({ of: Tag, label, children, ...own }: LaterProps) {
   const attributes = { ...own, "aria-label": label };
   if (import.meta.env.SSR) return <Tag {...attributes}>{children()}</Tag>;
-  const glossary = useContext(Glossary), opens = useContext(Openings), box = useRef<HTMLElement>(null);
+  const glossary = useContext(Glossary), openings = useContext(Openings), box = useRef<HTMLElement>(null);
   const [part] = useState(() => new Part());
   useLayoutEffect(() => part.draw(box.current!, (
-    <Glossary.Provider value={glossary}><Openings.Provider value={opens}><Drawn within={box.current!} draw={children} /></Openings.Provider></Glossary.Provider>
+    <Glossary.Provider value={glossary}><Openings.Provider value={openings}><Drawn within={box.current!} draw={children} /></Openings.Provider></Glossary.Provider>
   )));
   useEffect(() => () => part.leave(), []);
   return <Tag {...attributes} ref={box as never} dangerouslySetInnerHTML={unchanged} />;

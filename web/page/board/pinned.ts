@@ -16,8 +16,10 @@ export function openedLook({ opened }: Shown): Look | undefined {
 
 /** Puts the focus back on the pinned cell. */
 export function focusPinned({ stage, index, of, table }: CellPath): void {
-  const inTable = `td > [data-stage="${stage}"][data-index="${index.join()}"]`, inText = `[data-opens="${table}"] button[data-of="${nameOf({ stage, index, of })}"]`;
-  document.querySelector<HTMLElement>(table === undefined ? inTable : `.mx.live td.pinned > button, ${inText}`)?.focus();
+  const inTable = `td > [data-stage="${stage}"][data-index="${index.join()}"]`, inText = `[data-opens="${table}"] :is(button, svg .opens)[data-of="${nameOf({ stage, index, of })}"]`;
+  const number = document.querySelector<HTMLElement | SVGElement>(table === undefined ? inTable : `.mx.live td.pinned > button, ${inText}`);
+  if (number instanceof SVGElement) number.tabIndex = -1;
+  number?.focus();
 }
 
 export function lookAt(stage: Reference["stage"], index: readonly number[]): Look {

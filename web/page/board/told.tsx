@@ -1,4 +1,5 @@
 // What is said in words about the board: the cell that is looked at, notices, and what a screen reader hears of a change.
+import type { TargetedMouseEvent } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { isBroken, rowsOf } from "../scene/read.js";
 import { namesOf } from "../scene/scene.js";
@@ -8,8 +9,9 @@ import { Sentence } from "../stage/prose.js";
 import { board as words } from "../words/en/board.js";
 import { reading, rowReading, type Look } from "./cells.js";
 import type { Session } from "./session.js";
-import type { Board } from "./tables.js";
 import { openedLook } from "./pinned.js";
+import { pathOf } from "./printed.js";
+import type { Board } from "./tables.js";
 
 /** Over the foot of the window, so that nothing moves when it changes. `idle`: also while no cell is looked at. */
 export function Told({ board, idle = true }: { board: Board; idle?: boolean }) {
@@ -20,7 +22,7 @@ export function Told({ board, idle = true }: { board: Board; idle?: boolean }) {
       <div class={`told ${silent ? "silent" : ""}`}>
         <p class={session.notice ? "notice" : ""} role="status">{session.notice || null}</p>
         {isBroken(session.shown) && <Broken session={session} />}
-        <Reading board={board} look={look} />
+        <Reading board={board} look={look} opens={idle} />
       </div>
       <Spoken session={session} />
     </>
@@ -34,10 +36,14 @@ function Broken({ session }: { session: Session }) {
   );
 }
 
-/** The cell that is looked at, as a sentence. */
-function Reading({ board, look }: { board: Board; look: Look | undefined }) {
-  const { session } = board, seen = look ?? openedLook(session.shown);
-  return <p><Sentence of={(seen && reading(session.shown, seen)) ?? rowReading(session.shown, session.place.row)} /></p>;
+/** The cell that is looked at, as a sentence, or else the row; `opens`: the number of a row does. */
+function Reading({ board, look, opens }: { board: Board; look: Look | undefined; opens: boolean }) {
+  const { session } = board, { shown } = session, seen = look ?? openedLook(shown);
+  const onClick = ({ target }: TargetedMouseEvent<HTMLElement>) => {
+    const of = target instanceof Element ? target.closest<HTMLElement>("button[data-of]")?.dataset["of"] : undefined, path = of === undefined ? undefined : pathOf(shown, of);
+    if (path) session.open([path]);
+  };
+  return <p onClick={onClick}><Sentence of={(seen && reading(shown, seen)) ?? rowReading(shown, session.place.row, opens)} /></p>;
 }
 
 /** What has changed, for a screen reader: the row of the asking word, once the reader has paused. */

@@ -41,7 +41,7 @@ const isMatrix = (stage: Reference["stage"]) => stage === "wq" || stage === "wk"
 
 type Named = Pick<Reference, "stage" | "index" | "of" | "whose"> & Pick<OpenedNumber, "scene">;
 
-function nameIn(shown: Shown, { stage, index, of, scene = sceneOfDrawn(shown, of) ?? shown.scene, whose = "" }: Named): string {
+export function nameIn(shown: Shown, { stage, index, of, scene = sceneOfDrawn(shown, of) ?? shown.scene, whose = "" }: Named): string {
   const name = words.names[stage as keyof typeof words.names] as string | ((...of: (string | number)[]) => string) | undefined;
   if (typeof name === "string") return name;
   if (name) return name(...(stage === "share" || stage === "numerator" ? [whose] : index.map((at) => at + 1)));

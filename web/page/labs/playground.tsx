@@ -5,6 +5,8 @@ import { ThreeJobs, WordArrows } from "../board/arrows.js";
 import { Choice, MaskChoice, Temperature } from "../board/controls.js";
 import { Fold } from "../board/fold.js";
 import { Later } from "../board/later.js";
+import { Openable, openings } from "../board/openable.js";
+import { printed } from "../board/printed.js";
 import { FieldTable, MaskTable, mostInLine, scoreSize, StageTable, type Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
 import { pinnedIn } from "../board/pinned.js";
@@ -18,6 +20,7 @@ import { Bars } from "../stage/bars.js";
 import { Figure } from "../stage/figure.js";
 import { cellText, sharedPrecision } from "../stage/format.js";
 import { Lines } from "../stage/lines.js";
+import { Openings } from "../stage/openings.js";
 import { board as common } from "../words/en/board.js";
 import { frame } from "../words/en/frame.js";
 import { playground as words } from "../words/en/playground.js";
@@ -30,7 +33,7 @@ export const page: Page = { address: "/playground/", file: "labs/playground.tsx"
 function View({ first }: { first: Shown }) {
   const board = useBoard(outset, first), { session } = board;
   return (
-    <div class="playground">
+    <Openings.Provider value={openings}><div class="playground">
       <h1 class="vh">{words.heading}</h1>
       {session.place.scene.kind === "words" && <p class="lead intro">{words.lead}</p>}
       {session.blocked && <p class="notice" role="alert">{frame.blocked}</p>}
@@ -40,7 +43,7 @@ function View({ first }: { first: Shown }) {
       </fieldset>
       <p class="cap keys">{words.keys}</p>
       <Told board={board} />
-    </div>
+    </div></Openings.Provider>
   );
 }
 
@@ -101,10 +104,10 @@ function Row({ board }: { board: Board }) {
     <div class="table at-row">
       {queries.length > 1 && <Choice legend={common.row.legend} name="row" value={String(place.row)} options={queries.map((word, at) => [String(at), word])}
         onChoose={(at) => session.change({ row: Number(at) }, "row")} />}
-      <Figure narrow={288} wide={288} draw={(width) => (
-        <Bars values={weights} names={keys} texts={weights.map((weight) => (weight === 0 ? "0" : cellText(weight, precision)))} width={width}
+      <Openable board={board} name="bars"><Figure narrow={288} wide={288} draw={(width) => (
+        <Bars values={weights} names={keys} texts={keys.map((_, key) => printed(shown, `weights.${row}.${key}`, (weight) => (weight === 0 ? "0" : cellText(weight, precision))))} width={width}
           label={common.bars(queries[row] ?? "")} marked={linked.offers} />
-      )} />
+      )} /></Openable>
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
 import { Later } from "../board/later.js";
-import { Openable } from "../board/openable.js";
-import { opens } from "../board/printed.js";
+import { Openable, openings } from "../board/openable.js";
 import type { Board } from "../board/tables.js";
 import { Told } from "../board/told.js";
 import type { StepPlace } from "../page.js";
@@ -58,7 +57,7 @@ export interface Turn {
 export function StepPage({ step, place: { turn, glossary: { href, ids } }, first }: { step: Step; place: StepPlace; first: Shown }) {
   return (
     <Glossary.Provider value={{ href, idOf: (text) => ids[text.toLowerCase()] }}>
-      <Openings.Provider value={opens}><StepView step={step} turn={turn} first={first} /></Openings.Provider>
+      <Openings.Provider value={openings}><StepView step={step} turn={turn} first={first} /></Openings.Provider>
     </Glossary.Provider>
   );
 }

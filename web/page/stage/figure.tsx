@@ -1,8 +1,9 @@
 // The frame of a drawing: draws at the real width in pixels, and again when that changes, so that strokes and letters
 // keep their sizes. Before a script runs the width is unknown: a narrow and a wide drawing are made, and CSS shows one.
 import type { VNode } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { canBeLate, type Watched } from "./late.js";
+import { Openings } from "./openings.js";
 
 interface FigureProps {
   /** The figure at `width` px: an <svg> with its own viewBox. Called again at every width. */
@@ -16,7 +17,7 @@ interface FigureProps {
 const unchanged = { __html: "" };
 
 export const Figure = canBeLate(({ draw, class: name = "", narrow = 328, wide = 1200, watch }: FigureProps & Watched) => {
-  const box = useRef<HTMLDivElement>(null), first = useRef(!import.meta.env.SSR);
+  const box = useRef<HTMLDivElement>(null), first = useRef(!import.meta.env.SSR), label = useContext(Openings).figure;
   const [width, setWidth] = useState<number>();
 
   useLayoutEffect(() => {
@@ -27,6 +28,8 @@ export const Figure = canBeLate(({ draw, class: name = "", narrow = 328, wide = 
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // One stop of Tab for all its numbers: whoever opens them leads from one to the next.
+    if (element.querySelector(".opens")) Object.assign(element, { tabIndex: 0, role: "group", ariaLabel: label });
     watch(element);
     return () => {
       observer.disconnect();

@@ -16,7 +16,7 @@ const drop = 3;   // px from the line down to a letter's index
 
 /** Inside <text>. */
 export function Inscribed({ of }: { of: Inscription }) {
-  const opens = useContext(Openings);
+  const { opens } = useContext(Openings);
   if (typeof of === "string") return <>{of}</>;
   return (
     <>

@@ -2,5 +2,11 @@
 // and does it; absent: none.
 import { createContext } from "preact";
 
-/** Whether the number of that name opens. */
-export const Openings = createContext<(of: string) => boolean>(() => false);
+export interface OpeningNumbers {
+  /** Whether the number of that name opens. */
+  opens(of: string): boolean;
+  /** What a screen reader hears of a figure that holds such numbers. */
+  figure: string;
+}
+
+export const Openings = createContext<OpeningNumbers>({ opens: () => false, figure: "" });

@@ -16,6 +16,8 @@ interface SentenceArcsProps {
   label: string;
   letAsk(word: string): string;
   onAsk(word: number): void;
+  /** Where the number of a word's share opens, and how that is called. */
+  opened(word: number): { href: string; name: string };
 }
 
 export function SentenceArcs(props: SentenceArcsProps) {
@@ -135,12 +137,14 @@ function Bar({ index, weight, place, props }: PartProps & { index: number; weigh
   const wide = narrow ? 30 : 56;
   const tall = (weight / props.largest) * barRoom;
   const centre = centres[index]!;
+  const { href, name } = props.opened(index), across = { x: px(centre - wide / 2), y: px(bars), width: wide };
   return (
-    <g>
-      <rect class="amount" x={px(centre - wide / 2)} y={px(bars)} width={wide} height={px(tall)} />
+    <a href={href} aria-label={name}>
+      <rect class="amount" {...across} height={px(tall)} />
+      <rect class="touch" {...across} height={px(tall + (narrow ? 24 : 30))} />
       <text class="n bare ink" x={px(centre)} y={px(bars + tall + (narrow ? 19 : 25))} text-anchor="middle" font-size={narrow ? 14 : 18}
         data-stage="weights" data-index={`${props.asks},${index}`}>{props.share(weight)}</text>
-    </g>
+    </a>
   );
 }
 

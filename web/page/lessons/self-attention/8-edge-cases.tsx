@@ -139,11 +139,11 @@ function Trio({ shown }: { shown: Shown }) {
   return (
     <Later of="div" class="trio" role="group" label={words.trio.label}>
       {() => trio.map((name) => {
-        const of = Array.from({ length: count }, (_, key) => `other.${name}.weights.${row}.${key}`), texts = of.map((path) => printed(shown, path, short).text);
+        const of = Array.from({ length: count }, (_, key) => `other.${name}.weights.${row}.${key}`), texts = of.map((path) => printed(shown, path, short));
         return (
           <figure key={name}>
             <Figure narrow={88} wide={240} draw={(width) => (
-              <Bars values={of.map((path) => valueOf(shown, path))} names={keys} texts={texts} width={width} label={words.trio.figure(words.trio[name].name, keys.map((key, at) => words.share(key, texts[at]!)))} />
+              <Bars values={of.map((path) => valueOf(shown, path))} names={keys} texts={texts} width={width} label={words.trio.figure(words.trio[name].name, keys.map((key, at) => words.share(key, texts[at]!.text)))} />
             )} />
             <figcaption><span>{words.trio[name].name}</span> <span class="cap">{words.trio[name].caption}</span></figcaption>
           </figure>

@@ -35,6 +35,7 @@ export const board = {
 
   row: { legend: "who asks" },
   who: { asks: "asks", offers: "offers", legend: "what a press on a word chooses", choose: { row: "choose who asks", column: "choose who offers" } },
+  figure: "Numbers of a picture: the arrow keys sideways lead through them, Enter opens one",
   bars: (word: string) => `How ${word} shares its attention, one bar a word`,
   scroll: (table: string) => `${table}; scrolls sideways`,
 

@@ -13,7 +13,7 @@ export const frame = {
     heading: "By keyboard",
     list: [
       [["Tab"], "to the next control, figure or table"],
-      [["←", "↑", "→", "↓"], "in a table from cell to cell; on a handle a small move"],
+      [["←", "↑", "→", "↓"], "in a table from cell to cell, ← and → in a picture from number to number; on a handle a small move"],
       [["Shift", "←"], "a larger move"],
       [["Enter"], "opens a number, or presses a button"],
       [["Esc"], "closes what is open"],

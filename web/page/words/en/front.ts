@@ -13,7 +13,8 @@ export const front = {
   letAsk: (word: string) => `let ${word} ask`,
   reading: (asks: string, offers: string, share: string) =>
     [["q", asks], " gives ", ["k", offers], ` ${share} of its attention, and takes along a `, ["z", "blend"], " of every word’s value."] as const,
-  origin: "Every number is computed. The matrices behind them are made by hand, not trained.",
+  opened: (asks: string, offers: string, share: string) => `${asks} gives ${offers} ${share}: open this number`,
+  origin: "Every number is computed: press one, and it opens. The matrices behind them are made by hand, not trained.",
 
   playground: {
     heading: "Take it apart",

@@ -1,6 +1,6 @@
 // What tables and their cells are called, and how a cell reads as a sentence. `asks` is the word of the row, `offers` that
 // of the column; `place` counts from 1. Numbers come ready to print.
-type Prose = readonly (string | readonly [role: "x" | "q" | "k" | "v" | "z", text: string])[];
+type Prose = readonly (string | readonly [role: "x" | "q" | "k" | "v" | "z", text: string] | readonly ["n", string, of: string])[];
 
 export const grid = {
   /** Beside each table's symbol, and as its caption for those who hear it. */
@@ -59,7 +59,7 @@ export const grid = {
     biased: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` ${value} with what is added`],
     masked: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` ${value} once the mask is on`],
     exponentials: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` an exponential of ${value}`],
-    weights: (asks: string, offers: string, value: string): Prose => [["q", asks], " gives ", ["k", offers], ` ${value} of its attention`],
+    weights: (asks: string, offers: string, value: Prose[number]): Prose => [["q", asks], " gives ", ["k", offers], " ", value, " of its attention"],
     shut: (asks: string, offers: string): Prose => [["q", asks], " may not look at ", ["k", offers]],
     mayLook: (asks: string, offers: string): Prose => [["q", asks], " may look at ", ["k", offers]],
     nobody: (asks: string): Prose => [["q", asks], " may look at nobody, so its row is all zeros"],
