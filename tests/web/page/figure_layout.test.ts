@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { binned, reachOf, ticksUpTo } from "../../../web/page/stage/bell_curves.js";
 import { chainOf, frameBlend, hullOf, pointOf } from "../../../web/page/stage/blend_layout.js";
-import { boxAround, overlap, type Box } from "../../../web/page/stage/geometry.js";
+import { boxAround, lengthIn, overlap, type Box } from "../../../web/page/stage/geometry.js";
 import { placeLabels } from "../../../web/page/stage/labels.js";
 import type { Tip } from "../../../web/page/stage/plane.js";
 import { stretched, turned } from "../../../web/page/stage/matrix.js";
@@ -26,6 +26,17 @@ describe("labels", () => {
     const taken = [boxAround({ x: 50, y: 50 }, 20, 10), boxAround({ x: 50, y: 72 }, 20, 10)];
     expect(placeLabels([{ ...size, places }], taken, frame)[0]!.y).toBe(65);
     expect(placeLabels([{ ...size, places, optional: true }], taken, frame)).toEqual([undefined]);
+  });
+  it("keep off the lines of a drawing where they can", () => {
+    const size = { width: 20, height: 10 }, frame = { x: 0, y: 0, width: 100, height: 100 }, places = [{ x: 50, y: 50 }, { x: 50, y: 80 }];
+    const line = { from: { x: 0, y: 40 }, to: { x: 100, y: 60 }, thick: 3 };
+    expect(placeLabels([{ ...size, places }], [], frame, [line])[0]!.y).toBe(75);
+    expect(placeLabels([{ ...size, places: [places[0]!], optional: true }], [], frame, [line])).toEqual([boxAround({ x: 50, y: 50 }, 20, 10)]);
+    const box = boxAround({ x: 50, y: 50 }, 20, 10);
+    expect(lengthIn(box, line.from, line.to)).toBeCloseTo(Math.hypot(20, 4), 9);
+    expect(lengthIn(box, { x: 50, y: 50 }, { x: 50, y: 200 })).toBe(5);
+    for (const [from, to] of [[{ x: 0, y: 0 }, { x: 100, y: 0 }], [{ x: 0, y: 50 }, { x: 39, y: 50 }], [{ x: 30, y: 70 }, { x: 70, y: 56 }]] as const) expect(lengthIn(box, from, to)).toBe(0);
+    expect(lengthIn(box, { x: 50, y: 50 }, { x: 50, y: 50 })).toBe(0);
   });
   it("stay inside the frame", () => {
     const [box] = placeLabels([{ width: 20, height: 10, places: [{ x: -40, y: 300 }] }], [], { x: 0, y: 0, width: 100, height: 100 });

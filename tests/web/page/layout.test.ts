@@ -64,6 +64,22 @@ const cutOff = (page: Page) => page.run(() => {
   return found;
 });
 
+/** Lines that begin with what belongs to the word before: a comma after a number that opens, or after a formula. */
+const tornOff = (page: Page) => page.run(() => {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const before = node.previousSibling;
+    if (!/^[,.;:?!)%°”]/.test(node.nodeValue!) || !(before instanceof Element) || !node.parentElement!.checkVisibility()) continue;
+    const sign = document.createRange();
+    sign.setStart(node, 0);
+    sign.setEnd(node, 1);
+    const one = [...before.getClientRects()].at(-1), { top } = sign.getBoundingClientRect();
+    if (one && top > one.bottom - 2) found.push(`${before.textContent} ${node.nodeValue!.slice(0, 30)}`);
+  }
+  return found;
+});
+
 /** At each width, in one page. Without scripts no frame can be awaited, and none is needed: nothing is drawn anew. */
 async function expectGood(page: Page, widths: readonly number[], scripts = true): Promise<void> {
   for (const width of widths) {
@@ -72,6 +88,7 @@ async function expectGood(page: Page, widths: readonly number[], scripts = true)
     expect.soft(await runsOff(page), `runs off sideways at ${width} px`).toEqual([]);
     expect.soft(await tooSmall(page, smallestText), `text too small at ${width} px`).toEqual([]);
     expect.soft(await cutOff(page), `cut off at ${width} px`).toEqual([]);
+    expect.soft(await tornOff(page), `torn off at ${width} px`).toEqual([]);
   }
 }
 
@@ -113,5 +130,10 @@ describe("the checks of this file", () => {
   it("see a page that scrolls sideways", async () => expect(await runsOff(await plant("h1 { min-inline-size: 400px; }"))).not.toEqual([]));
   it("see small text", async () => expect(await tooSmall(await plant("h1 { font-size: 11px !important; }"), smallestText)).not.toEqual([]));
   it("see a thin control", async () => expect(await tooThin(await plant("button, a { display: inline-block; block-size: 20px; inline-size: 20px; padding: 0; overflow: hidden; }"), smallestTarget)).not.toEqual([]));
+  it("see a comma that begins a line", async () => {
+    const page = await plant(".torn { inline-size: 60px; }");
+    await page.run(() => { document.querySelector("h1")!.outerHTML = '<p class="torn"><button>number</button>, and</p>'; });
+    expect(await tornOff(page)).toEqual(["number , and"]);
+  });
   it("see hidden text", async () => expect(await cutOff(await plant("h1 { inline-size: 30px; overflow: hidden; white-space: nowrap; }"))).not.toEqual([]));
 });

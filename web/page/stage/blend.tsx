@@ -100,7 +100,9 @@ function Labels({ frame, props: { values, output, width } }: PartProps) {
     ...(shown ? boxesAlong(origin, at(output.tip), 10) : []),
     ...pieces.flatMap(({ from, to }) => boxesAlong(at(from), at(to), 7)),
   ];
-  const boxes = placeLabels(labels, taken, { x: 0, y: 0, width, height });
+  const corners = hullOf(values.filter(isDrawn).map(({ tip }) => tip)).map(at), thick = corners.length === 2 ? 12 : 2;
+  const outline = corners.map((from, corner) => ({ from, to: corners[(corner + 1) % corners.length]!, thick }));
+  const boxes = placeLabels(labels, taken, { x: 0, y: 0, width, height }, outline);
   return <>{labels.map(({ draw }, index) => boxes[index] && <g key={index}>{draw(boxes[index])}</g>)}</>;
 }
 

@@ -39,6 +39,20 @@ export function overlap(a: Box, b: Box): number {
   return shared(a.x, a.width, b.x, b.width) * shared(a.y, a.height, b.y, b.height);
 }
 
+/** How much of the line between two points lies in a box. */
+export function lengthIn({ x, y, width, height }: Box, from: Point, to: Point): number {
+  const across = to.x - from.x, down = to.y - from.y;
+  let enters = 0, leaves = 1;
+  for (const [start, step, low, high] of [[from.x, across, x, x + width], [from.y, down, y, y + height]] as const) {
+    if (step === 0 && (start < low || start > high)) return 0;
+    if (step === 0) continue;
+    const one = (low - start) / step, other = (high - start) / step;
+    enters = Math.max(enters, Math.min(one, other));
+    leaves = Math.min(leaves, Math.max(one, other));
+  }
+  return Math.max(0, leaves - enters) * Math.hypot(across, down);
+}
+
 /** `value` between two limits; the lower one where they cross. */
 export function within(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));

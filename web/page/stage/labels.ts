@@ -1,17 +1,20 @@
 // Where labels go, so that none lies on another or on what it names. Pure geometry: see geometry.ts.
-import { overlap, within, type Box, type Point } from "./geometry.js";
+import { lengthIn, overlap, within, type Box, type Point } from "./geometry.js";
 
 export interface Wanted {
   width: number;
   height: number;
   /** Centres, the best first. */
   places: readonly Point[];
-  /** Left out where every place is taken; any other label then goes where it covers least. */
+  /** Left out where every place is taken; any other label then goes where it covers least. A line takes no place. */
   optional?: boolean;
 }
 
-/** A box for each label inside `frame`, the first come first served; `taken` are the boxes of what is drawn. */
-export function placeLabels(wanted: readonly Wanted[], taken: readonly Box[], frame: Box): (Box | undefined)[] {
+/** A line from one point to another, some px thick. */
+export interface Stroke { from: Point; to: Point; thick: number }
+
+/** A box for each label inside `frame`, the first come first served; `taken` are the boxes of what is drawn, `strokes` its lines. */
+export function placeLabels(wanted: readonly Wanted[], taken: readonly Box[], frame: Box, strokes: readonly Stroke[] = []): (Box | undefined)[] {
   const full = [...taken];
   return wanted.map(({ width, height, places, optional }) => {
     let best: Box | undefined, least = Infinity;
@@ -20,11 +23,13 @@ export function placeLabels(wanted: readonly Wanted[], taken: readonly Box[], fr
         x: within(x - width / 2, frame.x, frame.x + frame.width - width), y: within(y - height / 2, frame.y, frame.y + frame.height - height),
         width, height,
       };
-      const covered = full.reduce((sum, other) => sum + overlap(box, other), 0);
+      const drawn = full.reduce((sum, other) => sum + overlap(box, other), 0);
+      if (optional && drawn > 0) continue;
+      const covered = strokes.reduce((sum, { from, to, thick }) => sum + lengthIn(box, from, to) * thick, drawn);
       if (covered < least) [best, least] = [box, covered];
       if (covered === 0) break;
     }
-    if (!best || (optional && least > 0)) return undefined;
+    if (!best) return undefined;
     full.push(best);
     return best;
   });

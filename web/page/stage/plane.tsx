@@ -102,5 +102,6 @@ function labelBoxes(wanted: readonly { text: string; from: Point; tip: Point }[]
     });
     return { width, height, places };
   });
-  return placeLabels(labels, wanted.map(({ tip }) => boxAround(tip, 14, 14)), { x: 1, y: 0, width: side - 2, height: side - 3 }).map((box) => box!);
+  const tips = wanted.map(({ tip }) => boxAround(tip, 14, 14)), shafts = wanted.map(({ from, tip }) => ({ from, to: tip, thick: 4 }));
+  return placeLabels(labels, tips, { x: 1, y: 0, width: side - 2, height: side - 3 }, shafts).map((box) => box!);
 }

@@ -12,7 +12,22 @@ import type { Role } from "./tint.js";
  */
 export type Prose = readonly (string | readonly [kind: Role | "z" | "term" | "em", text: string] | readonly ["n", string, of: string] | readonly ["f", Symbol])[];
 
-export const Sentence = kept(({ of }: { of: Prose }) => <>{of.map((piece, index) => <Piece key={index} of={piece} />)}</>);
+export const Sentence = kept(({ of }: { of: Prose }) => (
+  <>
+    {of.map((piece, index) => {
+      const [, , rest = piece] = isBox(of[index - 1]) && typeof piece === "string" ? leading.exec(piece) ?? [] : [];
+      const next = of[index + 1], after = isBox(piece) && typeof next === "string" ? leading.exec(next)?.[1] : undefined;
+      if (rest === "") return null;
+      return after ? <span key={index} class="glued"><Piece of={piece} />{after}</span> : <Piece key={index} of={rest} />;
+    })}
+  </>
+));
+
+/** What stands at the end of a word, and the rest. */
+const leading = /^([,.;:?!°%)”]+)([^]*)$/;
+
+/** A button or a formula: a line may break before and after it, even where a comma follows. */
+const isBox = (piece: Prose[number] | undefined) => piece?.[0] === "n" || piece?.[0] === "f";
 
 function Piece({ of }: { of: Prose[number] }): VNode {
   if (typeof of === "string") return <>{of}</>;

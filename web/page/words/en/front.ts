@@ -14,7 +14,7 @@ export const front = {
   reading: (asks: string, offers: string, share: string) =>
     [["q", asks], " gives ", ["k", offers], ` ${share} of its attention, and takes along a `, ["z", "blend"], " of every word’s value."] as const,
   opened: (asks: string, offers: string, share: string) => `${asks} gives ${offers} ${share}: open this number`,
-  origin: "Every number is computed: press one, and it opens. The matrices behind them are made by hand, not trained.",
+  origin: "Every number is computed: press a bar, and its number opens. The matrices behind them are made by hand, not trained.",
 
   playground: {
     heading: "Take it apart",

@@ -25,7 +25,7 @@ export const step = {
       question: "Why is K tipped on its side?",
       answer: [
         ["A product of tables pairs a row on the left with a column on top. The queries lie in rows already. To ", ["term", "transpose"], " a table is to tip it over, so that its rows stand up as columns. That is the small T in ", ["f", "k-transposed"], "."],
-        ["Then each row of ", ["f", "q"], " meets each column: ", now.width, " numbers against ", now.width, ". That shared width, ", ["f", "dk"], ", is used up by the sum. What is left is one score a pair, ", now.queries, " × ", now.keys, ". With ", ["em", "n"], " words: ", ["em", "n"], " × ", ["f", "dk"], " meets ", ["f", "dk"], " × ", ["em", "n"], ", and ", ["em", "n"], " × ", ["em", "n"], " is left."],
+        ["Then each row of ", ["f", "q"], " meets each column: ", now.width, " numbers against ", now.width, ". That shared width, ", ["f", "dk"], ", is used up by the sum. What is left is one score a pair, ", now.queries, "\u00a0×\u00a0", now.keys, ". With ", ["em", "n"], " words: ", ["em", "n"], "\u00a0× ", ["f", "dk"], " meets ", ["f", "dk"], " ×\u00a0", ["em", "n"], ", and ", ["em", "n"], "\u00a0×\u00a0", ["em", "n"], " is left."],
         ["Point at a cell. Its row and its column light up, and the sum beside the grid is theirs."],
       ],
     },
@@ -50,7 +50,7 @@ export const step = {
       anchor: "why-n-squared",
       question: "What does it cost?",
       answer: [
-        ["Every query meets every key: ", now.queries, " × ", now.keys, " is ", now.scores, " scores, each a sum of ", now.width, " products. Add a word and watch a whole row and a whole column come. Twice the words, four times the scores: the cost grows with the ", ["em", "square"], " of the length."],
+        ["Every query meets every key: ", now.queries, "\u00a0×\u00a0", now.keys, " is ", now.scores, " scores, each a sum of ", now.width, " products. Add a word and watch a whole row and a whole column come. Twice the words, four times the scores: the cost grows with the ", ["em", "square"], " of the length."],
         ["Only the grid does. The tables of words, queries, keys and values grow by one row a word. An example of size: for 4,096 words one grid of 4-byte numbers takes 64 MiB."],
       ],
     },
