@@ -41,7 +41,7 @@ function bringNativePeers(say) {
 function buildPeaks(flavour, flags, env) {
   const sources = [`${root}bench/web/peaks.cpp`, `${root}cpp/fused/tiles.cpp`];
   const out = `${built}peaks-${flavour}.wasm`;
-  const newest = Math.max(...[...sources, `${root}cpp/fused/exp4.h`, `${root}cpp/fused/float4.h`].map((file) => statSync(file).mtimeMs));
+  const newest = Math.max(...[...sources, `${root}cpp/fused/exp_lanes.h`, `${root}cpp/fused/float4.h`].map((file) => statSync(file).mtimeMs));
   if (existsSync(out) && statSync(out).mtimeMs > newest) return;
   const options = ["-std=c++20", "-O3", "-fno-unroll-loops", "-fno-exceptions", "-fno-rtti", "-ffp-contract=off", "-msimd128", ...flags];
   execFileSync(`${env.EMSCRIPTEN_ROOT}/em++`, [...options, `-I${root}cpp`, ...sources, "--no-entry", "-sSTANDALONE_WASM", "-sINITIAL_MEMORY=64MB", "-o", out], { env, stdio: "inherit" });

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "fused/exp4.h"
+#include "fused/exp_lanes.h"
 #include "fused/tiles.h"
 
 namespace {
@@ -30,7 +30,7 @@ EMSCRIPTEN_KEEPALIVE double tile(double repeats) {
 // Gives the number of exponentials.
 EMSCRIPTEN_KEEPALIVE double exponentials(double repeats) {
   for (double repeat = 0; repeat < repeats; ++repeat)
-    for (std::int64_t at = 0; at < kKeys * kWidth; at += 4) store4(keys + at, exp4(load4(keys + at) - all4(1)));
+    for (std::int64_t at = 0; at < kKeys * kWidth; at += 4) store4(keys + at, exp_lanes(load4(keys + at) - all4(1)));
   return repeats * static_cast<double>(kKeys * kWidth);
 }
 
@@ -48,13 +48,13 @@ EMSCRIPTEN_KEEPALIVE double read_all() {
     for (std::int64_t stream = 0; stream < 2; ++stream) {
       const float* const from = long_array + stream * (count / 2) + start;
       for (std::int64_t at = 0; at < turn; at += 16) {
-        left = larger4(left, load4(from + at));
-        right = larger4(right, load4(from + at + 4));
-        more_left = larger4(more_left, load4(from + at + 8));
-        more_right = larger4(more_right, load4(from + at + 12));
+        left = larger(left, load4(from + at));
+        right = larger(right, load4(from + at + 4));
+        more_left = larger(more_left, load4(from + at + 8));
+        more_right = larger(more_right, load4(from + at + 12));
       }
     }
-  store4(queries, larger4(larger4(left, right), larger4(more_left, more_right)));
+  store4(queries, larger(larger(left, right), larger(more_left, more_right)));
   return sizeof long_array;
 }
 

@@ -1,6 +1,6 @@
-// Four floats that are worked on at once: relaxed wasm SIMD, wasm SIMD128, and the compiler's vector types (native
-// code, and wasm without SIMD). The only file with intrinsics. Leaves out every function that is more than one
-// instruction.
+// Floats that are worked on at once, four or as many as the target has lanes: relaxed wasm SIMD, wasm SIMD128, and the
+// compiler's vector types (native code, and wasm without SIMD). The only file with intrinsics. Leaves out every
+// function that is more than one instruction.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -16,7 +16,6 @@
 namespace heed::fused {
 
 using Float4 [[gnu::vector_size(16)]] = float;
-using Int4 [[gnu::vector_size(16)]] = std::int32_t;
 
 // From and to any float: alignment is not asked for.
 inline Float4 load4(const float* from) {
@@ -49,24 +48,14 @@ inline Float4 multiply_add(Float4 a, Float4 b, Float4 c) {
 }
 
 // b where it is larger, else a: a NaN in b does not count.
-inline Float4 larger4(Float4 a, Float4 b) {
+template <class Floats>
+inline Floats larger(Floats a, Floats b) {
 #if defined(__wasm_simd128__)
-  return (Float4)wasm_f32x4_pmax((v128_t)a, (v128_t)b);
+  return (Floats)wasm_f32x4_pmax((v128_t)a, (v128_t)b);
 #else
   return a < b ? b : a;
 #endif
 }
-
-// `four` where the mask of a comparison says no, 0 where it says yes.
-inline Float4 zero_where(Int4 mask, Float4 four) {
-#if defined(__wasm_simd128__)
-  // No byte is more than all ones. LLVM would make ~mask & four a choice between two registers: three instructions.
-  return (Float4)wasm_u8x16_sub_sat((v128_t)four, (v128_t)mask);
-#else
-  return (Float4)(~mask & (Int4)four);
-#endif
-}
-inline Float4 choose4(Int4 mask, Float4 yes, Float4 no) { return (Float4)((mask & (Int4)yes) | (~mask & (Int4)no)); }
 
 // Rows become columns.
 inline void transpose4(Float4& a, Float4& b, Float4& c, Float4& d) {
@@ -82,8 +71,59 @@ inline float sum_of(Float4 four) { return (four[0] + four[1]) + (four[2] + four[
 
 // Of numbers that are none of them NaN. By lanes: comparing one by one would be branches that nobody can foresee.
 inline float largest_of(Float4 four) {
-  four = larger4(four, __builtin_shufflevector(four, four, 2, 3, 0, 1));
-  return larger4(four, __builtin_shufflevector(four, four, 1, 0, 3, 2))[0];
+  four = larger(four, __builtin_shufflevector(four, four, 2, 3, 0, 1));
+  return larger(four, __builtin_shufflevector(four, four, 1, 0, 3, 2))[0];
+}
+
+// ---- all lanes of the target --------------------------------------------------------------------------------------
+
+#if defined(__AVX2__) && defined(__FMA__)
+constexpr int kLanes = 8;
+using Lanes [[gnu::vector_size(32)]] = float;
+using IntLanes [[gnu::vector_size(32)]] = std::int32_t;
+
+inline Lanes all_lanes(float number) { return _mm256_set1_ps(number); }
+inline Lanes load_all_lanes(const float* from) { return all_lanes(*from); }
+inline Lanes multiply_add(Lanes a, Lanes b, Lanes c) { return _mm256_fmadd_ps(a, b, c); }
+
+inline Float4 low_half(Lanes lanes) { return _mm256_castps256_ps128(lanes); }
+inline Float4 high_half(Lanes lanes) { return _mm256_extractf128_ps(lanes, 1); }
+inline float sum_of(Lanes lanes) { return sum_of(low_half(lanes) + high_half(lanes)); }
+inline float largest_of(Lanes lanes) { return largest_of(larger(low_half(lanes), high_half(lanes))); }
+#else
+constexpr int kLanes = 4;
+using Lanes = Float4;
+using IntLanes [[gnu::vector_size(16)]] = std::int32_t;
+
+inline Lanes all_lanes(float number) { return all4(number); }
+inline Lanes load_all_lanes(const float* from) { return load_all4(from); }
+#endif
+
+inline Lanes load_lanes(const float* from) {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+// GCC, tuning for Zen, would fetch it from memory for each use.
+inline Lanes in_register(Lanes lanes) {
+#if defined(__AVX2__) && !defined(__clang__)
+  asm("" : "+x"(lanes));
+#endif
+  return lanes;
+}
+inline void store_lanes(float* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
+
+// `lanes` where the mask of a comparison says no, 0 where it says yes.
+inline Lanes zero_where(IntLanes mask, Lanes lanes) {
+#if defined(__wasm_simd128__)
+  // No byte is more than all ones. LLVM would make ~mask & lanes a choice between two registers: three instructions.
+  return (Lanes)wasm_u8x16_sub_sat((v128_t)lanes, (v128_t)mask);
+#else
+  return (Lanes)(~mask & (IntLanes)lanes);
+#endif
+}
+inline Lanes choose(IntLanes mask, Lanes yes, Lanes no) {
+  return (Lanes)((mask & (IntLanes)yes) | (~mask & (IntLanes)no));
 }
 
 }  // namespace heed::fused

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exp4.h"
+#include "exp_lanes.h"
 
 namespace heed::fused {
 
@@ -14,10 +14,10 @@ float float_softcap(double softcap) {
   return static_cast<float>(std::max(softcap, 0x1p-126));
 }
 
-// `count` is a multiple of 4.
+// `count` is a multiple of kLanes.
 void cap(float softcap, std::int64_t count, float* scores) {
-  for (std::int64_t i = 0; i < count; i += 4)
-    store4(scores + i, all4(softcap) * tanh4(load4(scores + i) / all4(softcap)));
+  for (std::int64_t i = 0; i < count; i += kLanes)
+    store_lanes(scores + i, all_lanes(softcap) * tanh_lanes(load_lanes(scores + i) / all_lanes(softcap)));
 }
 
 void add_bias(ConstRow bias, float* scores) {

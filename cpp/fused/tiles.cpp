@@ -3,35 +3,33 @@
 #include <algorithm>
 #include <cmath>
 
-#include "float4.h"
-
 namespace heed::fused {
 
 namespace {
 
 // ---- the register tile --------------------------------------------------------------------------------------------
 
-// 4 rows of 8 sums. Members and no arrays: a register has no address.
+// 4 rows of a panel's width. Members and no arrays: a register has no address.
 struct Sums {
-  Float4 left0{}, right0{}, left1{}, right1{}, left2{}, right2{}, left3{}, right3{};
+  Lanes left0{}, right0{}, left1{}, right1{}, left2{}, right2{}, left3{}, right3{};
 };
 
-// sums[row][column] = the sum over k < count of rows[row * RowStep + k * Step] * panel[k * 8 + column].
+// sums[row][column] = the sum over k < count of rows[row * RowStep + k * Step] * panel[k * kPanelWidth + column].
 template <std::int64_t RowStep, std::int64_t Step>
 inline Sums add_up(const float* rows, const float* panel, std::int64_t count) {
   Sums sums;
   for (const float* const end = panel + kPanelWidth * count; panel != end; panel += kPanelWidth, rows += Step) {
-    const Float4 left = load4(panel), right = load4(panel + 4);
-    const Float4 row0 = load_all4(rows);
+    const Lanes left = in_register(load_lanes(panel)), right = in_register(load_lanes(panel + kLanes));
+    const Lanes row0 = load_all_lanes(rows);
     sums.left0 = multiply_add(row0, left, sums.left0);
     sums.right0 = multiply_add(row0, right, sums.right0);
-    const Float4 row1 = load_all4(rows + RowStep);
+    const Lanes row1 = load_all_lanes(rows + RowStep);
     sums.left1 = multiply_add(row1, left, sums.left1);
     sums.right1 = multiply_add(row1, right, sums.right1);
-    const Float4 row2 = load_all4(rows + 2 * RowStep);
+    const Lanes row2 = load_all_lanes(rows + 2 * RowStep);
     sums.left2 = multiply_add(row2, left, sums.left2);
     sums.right2 = multiply_add(row2, right, sums.right2);
-    const Float4 row3 = load_all4(rows + 3 * RowStep);
+    const Lanes row3 = load_all_lanes(rows + 3 * RowStep);
     sums.left3 = multiply_add(row3, left, sums.left3);
     sums.right3 = multiply_add(row3, right, sums.right3);
   }
@@ -47,9 +45,9 @@ inline void each_row(const Sums& sums, const Run& run) {
   run(3, sums.left3, sums.right3);
 }
 
-inline void store8(float* to, Float4 left, Float4 right) {
-  store4(to, left);
-  store4(to + 4, right);
+inline void store_both(float* to, Lanes left, Lanes right) {
+  store_lanes(to, left);
+  store_lanes(to + kLanes, right);
 }
 
 }  // namespace
@@ -59,16 +57,16 @@ inline void store8(float* to, Float4 left, Float4 right) {
                                   float* scores) {
   for (std::int64_t column = 0;; column += kBlockKeys) {
     const bool last = width - column <= kBlockKeys;
-    const Float4 factor = all4(last ? scale : 1);
+    const Lanes factor = all_lanes(last ? scale : 1);
     each_row(add_up<1, kTileRows>(queries + column * kTileRows, keys + column * kPanelWidth,
                                   last ? width - column : kBlockKeys),
-             [&](std::int64_t row, Float4 left, Float4 right) {
+             [&](std::int64_t row, Lanes left, Lanes right) {
                float* const to = scores + row * kBlockKeys;
                if (column > 0) {
-                 left += load4(to);
-                 right += load4(to + 4);
+                 left += load_lanes(to);
+                 right += load_lanes(to + kLanes);
                }
-               store8(to, left * factor, right * factor);
+               store_both(to, left * factor, right * factor);
              });
     if (last) return;
   }
@@ -83,14 +81,15 @@ inline void store8(float* to, Float4 left, Float4 right) {
   do {
     const std::int64_t next = std::min(end, end_of_run(key));
     each_row(add_up<kBlockKeys, 1>(weights + key, values + key * kPanelWidth, next - key),
-             [&](std::int64_t row, Float4 left, Float4 right) {
+             [&](std::int64_t row, Lanes left, Lanes right) {
                float* const kept = of_block + row * kPanelWidth;
-               left += load4(kept);
-               right += load4(kept + 4);
-               if (next != end) return store8(kept, left, right);
+               left += load_lanes(kept);
+               right += load_lanes(kept + kLanes);
+               if (next != end) return store_both(kept, left, right);
                float* const to = blended + row * row_stride;
-               const Float4 factor = all4(shrink[row]);
-               store8(to, multiply_add(factor, load4(to), left), multiply_add(factor, load4(to + 4), right));
+               const Lanes factor = all_lanes(shrink[row]);
+               store_both(to, multiply_add(factor, load_lanes(to), left),
+                          multiply_add(factor, load_lanes(to + kLanes), right));
              });
     key = next;
   } while (key < end);
@@ -98,9 +97,9 @@ inline void store8(float* to, Float4 left, Float4 right) {
 
 [[gnu::noinline]] void blend_rows_tile(const float* weights, const float* values, std::int64_t count, float* blended,
                                        std::int64_t row_stride) {
-  each_row(add_up<1, kBlockKeys>(weights, values, count), [&](std::int64_t row, Float4 left, Float4 right) {
+  each_row(add_up<1, kBlockKeys>(weights, values, count), [&](std::int64_t row, Lanes left, Lanes right) {
     float* const to = blended + row * row_stride;
-    store8(to, load4(to) + left, load4(to + 4) + right);
+    store_both(to, load_lanes(to) + left, load_lanes(to + kLanes) + right);
   });
 }
 
@@ -155,7 +154,7 @@ void pack_keys(const ConstTensor& keys, std::int64_t batch, std::int64_t head, s
 bool pack_values(const ConstTensor& values, std::int64_t batch, std::int64_t head, std::int64_t first,
                  std::int64_t count, std::int64_t panel_stride, float* packed) {
   const std::int64_t width = values.size[3], row_stride = values.stride[2], column_stride = values.stride[3];
-  Float4 zero{};  // NaN once something was not finite
+  Lanes zero{};  // NaN once something was not finite
   for (std::int64_t panel = 0; panel < panels(width); ++panel) {
     const float* from = &values.at(batch, head, first, panel * kPanelWidth);
     float* to = packed + panel * panel_stride;
@@ -164,10 +163,10 @@ bool pack_values(const ConstTensor& values, std::int64_t batch, std::int64_t hea
       float part[kPanelWidth] = {};
       const bool whole = columns == kPanelWidth && column_stride == 1;
       for (std::int64_t i = 0; !whole && i < columns; ++i) part[i] = from[i * column_stride];
-      const Float4 left = load4(whole ? from : part), right = load4(whole ? from + 4 : part + 4);
-      zero = multiply_add(left, all4(0), multiply_add(right, all4(0), zero));
-      store4(to, left);
-      store4(to + 4, right);
+      const Lanes left = load_lanes(whole ? from : part), right = load_lanes(whole ? from + kLanes : part + kLanes);
+      zero = multiply_add(left, all_lanes(0), multiply_add(right, all_lanes(0), zero));
+      store_lanes(to, left);
+      store_lanes(to + kLanes, right);
     }
   }
   if (sum_of(zero) == 0) return true;

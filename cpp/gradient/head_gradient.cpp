@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "../fused/exp4.h"
+#include "../fused/exp_lanes.h"
 #include "../fused/float_count.h"
 #include "../fused/score_rules.h"
 #include "../fused/tiles.h"
@@ -93,24 +93,25 @@ void finish_row(const Head& head, const Rows& rows, std::int64_t row, const Keys
   const ScoreRules& rules = rows.rules[row];
   const Place at = rows.at[row];
   const RowState& state = head.job.states[(at.batch * head.q.size[1] + at.head) * head.q.size[2] + at.query];
-  const Float4 max = all4(static_cast<float>(state.max)), share = all4(static_cast<float>(1 / state.sum)),
-               mean = all4(static_cast<float>(state.mean_by_weight));
+  const Lanes max = all_lanes(static_cast<float>(state.max)), share = all_lanes(static_cast<float>(1 / state.sum)),
+              mean = all_lanes(static_cast<float>(state.mean_by_weight));
   const std::int64_t start = row * kBlockKeys + keys.whole.first, count = keys.whole.end - keys.whole.first;
   float *const weights = head.weights + start, *const by_raw = head.by_raw + start;
 
   float slope[kBlockKeys];
-  for (std::int64_t i = 0; i < count; i += 4) {
-    const Float4 bent = rules.softcap > 0 ? tanh4(load4(weights + i) / all4(rules.softcap)) : all4(0);
-    store4(slope + i, all4(head.scale) * (all4(1) - bent * bent));
+  for (std::int64_t i = 0; i < count; i += kLanes) {
+    const Lanes bent =
+        rules.softcap > 0 ? tanh_lanes(load_lanes(weights + i) / all_lanes(rules.softcap)) : all_lanes(0);
+    store_lanes(slope + i, all_lanes(head.scale) * (all_lanes(1) - bent * bent));
   }
   apply(rules, keys.first_key + keys.whole.first, count, weights);
-  for (std::int64_t i = 0; i < count; i += 4) {
-    const Float4 score = load4(weights + i), below = score - max;
-    const Int4 masked = score == all4(kMasked);
+  for (std::int64_t i = 0; i < count; i += kLanes) {
+    const Lanes score = load_lanes(weights + i), below = score - max;
+    const IntLanes masked = score == all_lanes(kMasked);
     // A score of this engine is at most the largest; one of another engine's forward may be off by a rounding.
-    const Float4 weight = zero_where(masked, exp4(zero_where(below > all4(0), below)) * share);
-    store4(weights + i, weight);
-    store4(by_raw + i, zero_where(masked, weight * (load4(by_raw + i) - mean) * load4(slope + i)));
+    const Lanes weight = zero_where(masked, exp_lanes(zero_where(below > all_lanes(0), below)) * share);
+    store_lanes(weights + i, weight);
+    store_lanes(by_raw + i, zero_where(masked, weight * (load_lanes(by_raw + i) - mean) * load_lanes(slope + i)));
   }
 }
 

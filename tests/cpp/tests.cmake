@@ -36,7 +36,7 @@ set(test_sources
   tests/cpp/steps/blend_test.cpp
   tests/cpp/steps/trace_test.cpp
   tests/cpp/fused/visible_keys_test.cpp
-  tests/cpp/fused/exp4_test.cpp
+  tests/cpp/fused/exp_lanes_test.cpp
   tests/cpp/fused/tiles_test.cpp
   tests/cpp/fused/online_softmax_test.cpp
   tests/cpp/fused/rows_in_parallel_test.cpp

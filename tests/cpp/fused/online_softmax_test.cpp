@@ -8,10 +8,13 @@ using namespace support;
 
 namespace {
 
-// One block: scores, and behind them masked keys up to a multiple of 8.
+// One block: scores, and behind them masked keys up to as many as are met at once.
 struct Block {
   std::vector<float> scores;
-  Block(std::vector<float> of) : scores(std::move(of)) { scores.resize((scores.size() + 7) / 8 * 8, -kInfinity); }
+  Block(std::vector<float> of) : scores(std::move(of)) {
+    constexpr std::size_t step = 2 * heed::fused::kLanes;
+    scores.resize((scores.size() + step - 1) / step * step, -kInfinity);
+  }
   float taken_by(OnlineSoftmax& softmax) {
     const auto count = static_cast<std::int64_t>(scores.size());
     const float shrink = softmax.meet(scores.data(), count);
@@ -43,6 +46,21 @@ TEST_CASE("online softmax: blocks of any size give the sum, the weights and the 
     CHECK(softmax.weight(-1) == doctest::Approx(std::exp(-4.0) / exponentials).epsilon(1e-7));
     CHECK(softmax.log_sum_exp() == doctest::Approx(3 + std::log(exponentials)).epsilon(1e-7));
   }
+}
+
+TEST_CASE("online softmax: every eighth score goes into one sum, however many lanes there are") {
+  Random random(75);
+  Block block([&] {
+    std::vector<float> scores(128);
+    for (float& score : scores) score = static_cast<float>(random.between(-5, 0));
+    return scores;
+  }());
+  OnlineSoftmax softmax;
+  block.taken_by(softmax);
+  float sums[8] = {};
+  for (std::size_t key = 0; key < 128; ++key) sums[key % 8] += block.scores[key];
+  const float four[] = {sums[0] + sums[4], sums[1] + sums[5], sums[2] + sums[6], sums[3] + sums[7]};
+  CHECK(softmax.sum() == double{(four[0] + four[1]) + (four[2] + four[3])});
 }
 
 TEST_CASE("online softmax: what was summed shrinks when a larger score comes, and stays when none does") {

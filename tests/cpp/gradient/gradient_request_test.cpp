@@ -75,17 +75,17 @@ TEST_CASE("gradient: the fused engine's scratch grows with n and with the thread
   const auto scratch = [](std::int64_t n, std::int64_t m, const heed::Threads* threads) {
     static float nothing;
     heed::Request asked;
-    asked.q = heed::row_major<const float>(&nothing, 1, 1, n, 8);
-    asked.k = asked.v = heed::row_major<const float>(&nothing, 1, 1, m, 8);
+    asked.q = heed::row_major<const float>(&nothing, 1, 1, n, 16);
+    asked.k = asked.v = heed::row_major<const float>(&nothing, 1, 1, m, 16);
     asked.threads = threads;
     std::int64_t floats = 0;
     REQUIRE(!heed::check_gradient(asked, {asked.q, {}, {}}, &floats));
     return floats;
   };
-  CHECK(scratch(2000, 10, nullptr) - scratch(1000, 10, nullptr) == 1000 * (3 * 2 + 8));  // a state and an output
-  const std::int64_t of_keys = scratch(10, 6000, nullptr) - scratch(10, 5000, nullptr);
-  CHECK(of_keys >= 1000 * 5 * 8);
-  CHECK(of_keys <= 1001 * 5 * 8);
+  CHECK(scratch(2000, 10, nullptr) - scratch(1000, 10, nullptr) == 1000 * (3 * 2 + 16));  // a state and an output
+  const std::int64_t of_keys = scratch(10, 5600, nullptr) - scratch(10, 4800, nullptr);
+  CHECK(of_keys >= 800 * 5 * 16);
+  CHECK(of_keys <= 801 * 5 * 16);
   CHECK(scratch(16384, 16384, nullptr) <= 2 * scratch(8192, 8192, nullptr));
   const heed::Threads two(2);
   CHECK(scratch(10, 1000, &two) <= 2 * scratch(10, 1000, nullptr));
