@@ -127,7 +127,9 @@ void gradient_all(const Request& request, const GradientRequest& given, float* s
       given.output.data ? given.output : ConstTensor(row_major(output, size[0], size[1], size[2], size[3]));
   fill_states(request, given, forward, states);
   fill_heads(request, given, states, rest, gradient);
-  if (gradient.grad_bias.data) fill_bias(request, given.grad_output, states, gradient.grad_bias);
+  if (gradient.grad_bias.data)
+    fill_bias(request, given.grad_output, states, rest, head_scratch_floats(request, keys_in_job(request)),
+              gradient.grad_bias);
 }
 
 }  // namespace heed::fused

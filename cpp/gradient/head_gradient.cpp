@@ -5,10 +5,9 @@
 #include <limits>
 #include <utility>
 
-#include "../fused/exp_lanes.h"
 #include "../fused/float_count.h"
-#include "../fused/score_rules.h"
 #include "../fused/tiles.h"
+#include "row_gradient.h"
 
 namespace heed::fused {
 
@@ -85,34 +84,14 @@ struct Keys {
   KeyRange seen, whole;
 };
 
-// ---- a row's weights, and the loss by its scores -------------------------------------------------------------------
-
-// From scaled scores in `weights` and grad_output . v in `by_raw`, to what their names say. A key that is masked, or
-// scores -Infinity, takes no part: NaN times 0 must not come in.
+// From scaled scores in `weights` and grad_output . v in `by_raw`, to what their names say.
 void finish_row(const Head& head, const Rows& rows, std::int64_t row, const Keys& keys) {
-  const ScoreRules& rules = rows.rules[row];
-  const Place at = rows.at[row];
-  const RowState& state = head.job.states[(at.batch * head.q.size[1] + at.head) * head.q.size[2] + at.query];
-  const Lanes max = all_lanes(static_cast<float>(state.max)), share = all_lanes(static_cast<float>(1 / state.sum)),
-              mean = all_lanes(static_cast<float>(state.mean_by_weight));
+  const RowState& state = head.job.states[row_of(head.job.request, rows.at[row])];
   const std::int64_t start = row * kBlockKeys + keys.whole.first, count = keys.whole.end - keys.whole.first;
   float *const weights = head.weights + start, *const by_raw = head.by_raw + start;
-
   float slope[kBlockKeys];
-  for (std::int64_t i = 0; i < count; i += kLanes) {
-    const Lanes bent =
-        rules.softcap > 0 ? tanh_lanes(load_lanes(weights + i) / all_lanes(rules.softcap)) : all_lanes(0);
-    store_lanes(slope + i, all_lanes(head.scale) * (all_lanes(1) - bent * bent));
-  }
-  apply(rules, keys.first_key + keys.whole.first, count, weights);
-  for (std::int64_t i = 0; i < count; i += kLanes) {
-    const Lanes score = load_lanes(weights + i), below = score - max;
-    const IntLanes masked = score == all_lanes(kMasked);
-    // A score of this engine is at most the largest; one of another engine's forward may be off by a rounding.
-    const Lanes weight = zero_where(masked, exp_lanes(zero_where(below > all_lanes(0), below)) * share);
-    store_lanes(weights + i, weight);
-    store_lanes(by_raw + i, zero_where(masked, weight * (load_lanes(by_raw + i) - mean) * load_lanes(slope + i)));
-  }
+  fill_slope(rows.rules[row], head.scale, count, weights, slope);
+  finish_row(rows.rules[row], state, keys.first_key + keys.whole.first, count, slope, weights, by_raw);
 }
 
 // ---- products ------------------------------------------------------------------------------------------------------
