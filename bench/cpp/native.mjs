@@ -1,5 +1,5 @@
-// Builds native.cpp with the sources of the core for this very processor, and runs it on some of the shapes. OpenBLAS and
-// oneDNN take part where they are installed.
+// Builds native.cpp with the sources of the core, for this very processor and as CMake does unless told more, and runs both
+// on some of the shapes. OpenBLAS and oneDNN take part, in the former, where they are installed.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,10 @@ import { flops, mainShapes } from "../shapes.mjs";
 const peers = { OpenBLAS: "cblas.h", oneDNN: "dnnl.hpp" };
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const program = `${root}build/bench/native`;
+const programs = [
+  { file: `${root}build/bench/native`, flags: ["-O3", "-march=native"], besidePeers: true },
+  { file: `${root}build/bench/native-default`, flags: ["-O3"], besidePeers: false },
+];
 
 /** The sources that CMakeLists.txt lists. */
 function coreSources() {
@@ -22,12 +25,12 @@ const compiles = (/** @type {string} */ header) => spawnSync("g++", ["-fsyntax-o
 /** Their names. */
 export const absentPeers = () => Object.entries(peers).filter(([, header]) => !compiles(header)).map(([name]) => name);
 
-/** @param {string[]} absent */
-function build(absent) {
-  const [blas, dnnl] = [!absent.includes("OpenBLAS"), !absent.includes("oneDNN")];
+/** @param {typeof programs[number]} program @param {string[]} absent */
+function build({ file, flags, besidePeers }, absent) {
+  const [blas, dnnl] = ["OpenBLAS", "oneDNN"].map((name) => besidePeers && !absent.includes(name));
   execFileSync("g++", [
-    "-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-DNDEBUG", "-DHEED_THREADS=1", `-DHAVE_OPENBLAS=${Number(blas)}`, `-DHAVE_DNNL=${Number(dnnl)}`,
-    `-I${root}cpp`, `${root}bench/cpp/native.cpp`, ...coreSources(), "-o", program, "-pthread", ...(blas ? ["-lopenblas"] : []), ...(dnnl ? ["-ldnnl"] : []),
+    "-std=c++20", ...flags, "-ffp-contract=off", "-DNDEBUG", "-DHEED_THREADS=1", `-DHAVE_OPENBLAS=${Number(blas)}`, `-DHAVE_DNNL=${Number(dnnl)}`,
+    `-I${root}cpp`, `${root}bench/cpp/native.cpp`, ...coreSources(), "-o", file, "-pthread", ...(blas ? ["-lopenblas"] : []), ...(dnnl ? ["-ldnnl"] : []),
   ], { stdio: "inherit" });
 }
 
@@ -35,15 +38,17 @@ function build(absent) {
 export function measureNative(progress, quick) {
   progress("building");
   const absent = absentPeers();
-  build(absent);
+  for (const program of programs) build(program, absent);
   const rows = mainShapes.filter(({ causal }) => !causal).flatMap((shape) => {
     progress(shape.id);
     const sizes = [shape.heads, shape.queryCount, shape.keyCount, shape.width, quick ? 3 : 9].map(String);
     // One thread each: oneDNN asks OpenMP.
-    const printed = execFileSync(program, sizes, { encoding: "utf8", env: { ...process.env, OMP_NUM_THREADS: "1" } });
-    return printed.trim().split("\n").map((line) => {
-      const [name, ms] = [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))];
-      return { shape: shape.id, name, ms, gflops: flops(shape) / ms / 1e6 };
+    return programs.flatMap(({ file, flags }) => {
+      const printed = execFileSync(file, sizes, { encoding: "utf8", env: { ...process.env, OMP_NUM_THREADS: "1" } });
+      return printed.trim().split("\n").map((line) => {
+        const [name, ms] = [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))];
+        return { shape: shape.id, name: name === "heed" ? `heed ${flags.join(" ")}` : name, ms, gflops: flops(shape) / ms / 1e6 };
+      });
     });
   });
   return { rows, absent };

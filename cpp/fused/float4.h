@@ -78,7 +78,7 @@ inline float largest_of(Float4 four) {
 // ---- all lanes of the target --------------------------------------------------------------------------------------
 
 #if defined(__AVX2__) && defined(__FMA__)
-constexpr int kLanes = 8;
+constexpr std::int64_t kLanes = 8;
 using Lanes [[gnu::vector_size(32)]] = float;
 using IntLanes [[gnu::vector_size(32)]] = std::int32_t;
 
@@ -91,7 +91,7 @@ inline Float4 high_half(Lanes lanes) { return _mm256_extractf128_ps(lanes, 1); }
 inline float sum_of(Lanes lanes) { return sum_of(low_half(lanes) + high_half(lanes)); }
 inline float largest_of(Lanes lanes) { return largest_of(larger(low_half(lanes), high_half(lanes))); }
 #else
-constexpr int kLanes = 4;
+constexpr std::int64_t kLanes = 4;
 using Lanes = Float4;
 using IntLanes [[gnu::vector_size(16)]] = std::int32_t;
 

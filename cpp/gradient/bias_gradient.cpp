@@ -24,13 +24,9 @@ struct BiasJob {
   const Tensor& grad_bias;
 };
 
-// What one place of the bias stands for on an axis of the scores: itself, or all where the bias repeats.
-Range meant(std::int64_t bias_size, std::int64_t at, std::int64_t size) {
-  return bias_size == 1 ? Range{0, size} : Range{at, at + 1};
-}
-
-// Likewise some places side by side, the last block of which may have fewer.
-Range meant_by_block(std::int64_t bias_size, std::int64_t block, std::int64_t length, std::int64_t size) {
+// What `length` places of the bias side by side stand for on an axis of the scores: themselves, the last of which may
+// be fewer, or all where the bias repeats.
+Range meant(std::int64_t bias_size, std::int64_t block, std::int64_t length, std::int64_t size) {
   return bias_size == 1 ? Range{0, size} : Range{block * length, std::min(size, (block + 1) * length)};
 }
 
@@ -115,9 +111,9 @@ void fill_block(const BiasJob& job, std::int64_t index, const Packed& packed) {
   const std::int64_t in_row = blocks(size[3], kKeys), in_head = blocks(size[2], kRows) * in_row;
   const std::int64_t batch = index / in_head / size[1], head = index / in_head % size[1];
   const std::int64_t row_block = index % in_head / in_row, key_block = index % in_row;
-  const Range batches = meant(size[0], batch, request.q.size[0]), heads = meant(size[1], head, request.q.size[1]);
-  const Range queries = meant_by_block(size[2], row_block, kRows, request.q.size[2]);
-  const Range keys = meant_by_block(size[3], key_block, kKeys, request.k.size[2]);
+  const Range batches = meant(size[0], batch, 1, request.q.size[0]), heads = meant(size[1], head, 1, request.q.size[1]);
+  const Range queries = meant(size[2], row_block, kRows, request.q.size[2]);
+  const Range keys = meant(size[3], key_block, kKeys, request.k.size[2]);
 
   Sums sums{size[2] == 1 ? 0 : kKeys, size[3] == 1 ? 0 : 1, {}};
   for (std::int64_t i = batches.first; i < batches.end; ++i)

@@ -49,7 +49,7 @@ TEST_CASE("exp_lanes: exactly 1 at 0 and 0 at -Infinity; NaN stays NaN, whatever
 TEST_CASE("exp_lanes: the lanes have nothing to do with each other") {
   const float numbers[] = {0, -kInfinity, kNan, -1, -2, kNan, -kInfinity, -3};
   const Lanes got = exp_lanes(load_lanes(numbers));
-  for (int lane = 0; lane < kLanes; ++lane) {
+  for (std::int64_t lane = 0; lane < kLanes; ++lane) {
     const float want = exp_of(numbers[lane]);
     CHECK((got[lane] == want || (std::isnan(want) && std::isnan(got[lane]))));
   }
