@@ -8,7 +8,7 @@ export interface ElementType {
   read(view: DataView, at: number, little: boolean): number;
 }
 
-const word = new DataView(new ArrayBuffer(4));
+const word = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(4));
 
 /** By the names of .npy without the byte order; bf2 is bfloat16, the upper half of a float32. */
 const elementTypes = new Map<string, ElementType>([

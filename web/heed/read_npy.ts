@@ -5,8 +5,8 @@ import { beginning, checkBytes, HeaderText } from "./file_header.js";
 import { countOf, type ElementType, elementType, floats, toFloat32 } from "./file_numbers.js";
 import type { Tensor } from "./types.js";
 
-const magic = [0x93, ...Array.from("NUMPY", (letter) => letter.charCodeAt(0))];
-const mostHeaderBytes = 2 ** 16;   // NumPy itself reads no more than 10,000
+const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];   // … NUMPY
+const mostHeaderBytes = 65_536;   // NumPy itself reads no more than 10,000
 const mostAxes = 64;   // NumPy's limit
 
 /**
