@@ -130,3 +130,15 @@ describe("the checks of this file", () => {
     expect((await namedFaults(page, source)).length).toBeGreaterThan(0);
   });
 });
+
+describe("a row that may look at nobody", () => {
+  it.each([["/self-attention/6/", "#why-softmax"], ["/scaled-dot-product/5/", "#why-exponential"]])("is not called a quotient in %s", async (address, place) => {
+    const page = await openLive(address), link = await linkOf(page), { queries, keys } = readScene(link), shut = queries.map(() => "0".repeat(keys.length)).join(";");
+    const other = await openLive(`${address}${link.slice(link.indexOf("#")).replace(/mask=[^&]*/, `mask=${shut}`)}`);
+    for (const where of [place, ".formulas"]) {
+      expect(await page.read(where)).not.toMatch(/By a rule/);
+      expect(await other.read(where)).toMatch(/By a rule/);
+    }
+    expect(await other.read(place)).not.toMatch(/quotient|small positive/);
+  });
+});

@@ -29,6 +29,11 @@ export function askedOf(shown: Shown): Asked {
   return { row, column, asks: queries[row]!, offers: keys[column]!, most: mostOf(shown, row) };
 }
 
+/** Every key is hidden from the row's query. */
+export function looksNowhere(shown: Shown, row: number): boolean {
+  return rowsOf(shown, "weights")[row]!.every((weight) => weight === 0);
+}
+
 /** None in a tie, in a row that may look at nobody, and where weights are no numbers: then no sentence may say that a key leads. */
 export function mostOf(shown: Shown, row: number): Most | undefined {
   const weights = rowsOf(shown, "weights")[row]!, best = strongest(weights);

@@ -17,6 +17,7 @@ import { Worked } from "../stage/worked.js";
 import { code } from "../words/en/code.js";
 import { lesson as words } from "../words/en/lesson.js";
 import { guess } from "../words/en/walk_parts.js";
+import { looksNowhere } from "./asked.js";
 import { Fold } from "./step.js";
 
 /** A question with a few answers; each has something to say about the idea. */
@@ -78,7 +79,7 @@ export function Quotient({ board, row, column }: { board: Board; row: number; co
         { term: letter("α"), number: printed(shown, `weights.${row}.${column}`) }, "=",
         { term: power, number: printed(shown, `exponentials.${row}.${column}`) }, "÷",
         { term: <mrow><mo>{"∑"}</mo>{power}</mrow>, number: printed(shown, `rowSum.${row}`) },
-      ]} />
+      ]}>{looksNowhere(shown, row) && <p class="cap">{words.quotient.nobody}</p>}</Worked>
     </div></Openable>
   );
 }

@@ -8,6 +8,7 @@ import { allowed, namesOf, type GivenScene, type Scene } from "../../scene/scene
 import type { Shown } from "../../scene/shown.js";
 import { withPainted } from "../../scene/edit.js";
 import { step as words } from "../../words/en/scaled-dot-product/5.js";
+import { looksNowhere } from "../asked.js";
 import { GuessOf, Quotient, StepCode } from "../parts.js";
 import { Pushes, RowBars } from "../row_bars.js";
 import type { Step } from "../step.js";
@@ -33,7 +34,7 @@ export const step: Step = {
       what: words.what,
       whys: words.whys({
         best: keys[best]!, exponential: at("exponentials", best), sum: live(shown, `rowSum.${row}`), weight: at("weights", best),
-        lowest: keys[lowest]!, lowestScore: at("masked", lowest), lowestWeight: at("weights", lowest),
+        nobody: looksNowhere(shown, row), lowest: keys[lowest]!, lowestScore: at("masked", lowest), lowestWeight: at("weights", lowest),
       }),
     };
   },

@@ -12,7 +12,7 @@ import type { Questions, Vector } from "../../scene/questions.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
 import { rowsOf } from "../../scene/read.js";
 import { step as words } from "../../words/en/self-attention/6.js";
-import { askedCell, askedOf } from "../asked.js";
+import { askedCell, askedOf, looksNowhere } from "../asked.js";
 import { GuessOf, Quotient, StepCode } from "../parts.js";
 import { Pushes, RowBars } from "../row_bars.js";
 import { Fold, type Step } from "../step.js";
@@ -28,7 +28,7 @@ export const step: Step = {
     const { row, column, asks, offers } = askedOf(shown), cell = (stage: string) => live(shown, `${stage}.${row}.${column}`);
     return {
       what: words.what,
-      whys: words.whys({ asks, offers, top: cell("exponentials"), weight: cell("weights"), sum: live(shown, `rowSum.${row}`), largest: live(shown, `rowMax.${row}`) }),
+      whys: words.whys({ asks, offers, top: cell("exponentials"), weight: cell("weights"), sum: live(shown, `rowSum.${row}`), largest: live(shown, `rowMax.${row}`), nobody: looksNowhere(shown, row) }),
     };
   },
   Picture,

@@ -9,7 +9,6 @@ import { caseNames, caseOf, edgesOf, plain, type CaseName } from "../../scene/ca
 import { withMaskInverted } from "../../scene/edit.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions } from "../../scene/questions.js";
-import { rowsOf } from "../../scene/read.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { Bars } from "../../stage/bars.js";
@@ -18,7 +17,7 @@ import { cellText, inShare } from "../../stage/format.js";
 import { same } from "../../stage/kept.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/8.js";
-import { askedCell, askedOf } from "../asked.js";
+import { askedCell, askedOf, looksNowhere } from "../asked.js";
 import { BrokenNumber, brokenQuestions, CacheRows, cacheQuestions, hideKnob, HidingWays, hidingQuestions } from "../hiding.js";
 import { GuessOf, StepCode } from "../parts.js";
 import { RowBars } from "../row_bars.js";
@@ -82,7 +81,7 @@ function Picture({ board }: { board: Board }) {
           <p class="more-edges">{more.map((name) => button(name, words.cases[name].name))}{button("own", words.own)}</p>
         </>}</Later>
         <section class="exhibit" ref={stage} aria-label={words.board}>
-          <p class="notice-line" role="status"><Sentence of={words.notice[holds === "own" && looksNowhere(session.shown) ? "nobody" : holds](rowOf(session.shown))} /></p>
+          <p class="notice-line" role="status"><Sentence of={words.notice[holds === "own" && looksNowhere(session.shown, askedOf(session.shown).row) ? "nobody" : holds](rowOf(session.shown))} /></p>
           <RowBars board={board} />
           <Later of="div" class="boards">{() => <>
             <MaskTable board={board} under={(
@@ -121,8 +120,6 @@ function useCases({ session: { shown, place, change } }: Board): { goTo(name: Ca
     },
   };
 }
-
-const looksNowhere = (shown: Shown) => rowsOf(shown, "weights")[askedOf(shown).row]!.every((weight) => weight === 0);
 
 /** What a case's sentence says of the row, with its live numbers. */
 function rowOf(shown: Shown) {

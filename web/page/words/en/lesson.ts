@@ -13,7 +13,7 @@ export const lesson = {
   fewer: (what: string) => `fewer ${what}`,
   more: (what: string) => `more ${what}`,
   width: "numbers in an arrow",
-  quotient: { name: "one weight", largest: "max" },
+  quotient: { name: "one weight", largest: "max", nobody: "Every key is hidden, and 0 ÷ 0 is no number. By a rule the weight is then 0." },
   row: {
     raw: "raw scores", scaled: "scaled scores", pushed: "scaled scores, with your pull", weights: "weights",
     label: (asks: string, shares: readonly string[]) => `${asks} shares its attention: ${shares.join(", ")}`,

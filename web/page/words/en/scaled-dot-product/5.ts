@@ -9,14 +9,16 @@ export const step = {
     "Now share out 100 %. Take e, about 2.718, to the power of each scaled score. Then divide each by the sum of all. That is ", ["term", "softmax"],
     ", and its shares are the ", ["term", "weights"], ": all positive, together 1.",
   ],
-  whys: (now: { best: string; exponential: Live; sum: Live; weight: Live; lowest: string; lowestScore: Live; lowestWeight: Live }) => [
+  whys: (now: { best: string; exponential: Live; sum: Live; weight: Live; lowest: string; lowestScore: Live; lowestWeight: Live; nobody: boolean }) => [
     {
       anchor: "why-exponential",
       question: "Why e to the power of something?",
-      answer: [
+      answer: now.nobody ? [
+        ["Because it is positive whatever the score. Now every key is hidden, and no power is left: 0 divided by 0 is no number. By a rule every share is then 0. Show a key again, and it gets all."],
+      ] as const : [
         ["Because it is positive whatever the score. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a small positive share, ", now.lowestWeight, "."],
         ["Then comes the division. For ", ["k", now.best], " it is ", now.exponential, " divided by ", now.sum, ", which is ", now.weight, ". Before that, the largest score is taken from all, so that no power grows too large for the computer; it changes no share."],
-      ],
+      ] as const,
     },
     {
       anchor: "why-compete",

@@ -49,7 +49,7 @@ export const step = {
       question: "Only the product of two matrices counts. Why keep both?",
       answer: [
         ["To save numbers. Scores use ", ["f", "wq"], " and ", ["f", "wk"], " only multiplied together, and one big matrix could stand for both. It would hold ", now.model, " × ", now.model, " numbers. The two hold ", now.wq, " + ", now.wk, "."],
-        ["Set the arrows to 4 numbers and ", ["f", "dk"], " to 1: 8 instead of 16. An example of size: at 512 and 64 it is 65,536 instead of 262,144. The price: a narrow pair can’t do all that one big matrix can."],
+        ["Set the arrows to 4 numbers and ", ["f", "dk"], " to 1: 8 instead of 16. An example of size: with 512 numbers in an arrow and 64 in a key it is 65,536 instead of 262,144. The price: a narrow pair can’t do all that one big matrix can."],
         ["It is not the second matrix that makes the scores one-way. One big matrix could be lopsided too."],
       ],
     },

@@ -10,14 +10,14 @@ export const step = {
     ["term", "weight"], ", and the weights of a row add up to 1.",
   ],
 
-  whys: (now: { asks: string; offers: string; top: Live; sum: Live; weight: Live; largest: Live }) => [
+  whys: (now: { asks: string; offers: string; top: Live; sum: Live; weight: Live; largest: Live; nobody: boolean }) => [
     {
       anchor: "why-softmax",
       question: "Why not divide each score by the sum of the scores?",
       answer: [
         ["Scores can be negative. Dividing 2 and −1 by their sum gives 2 and −1: shares of more than all and less than nothing. And 1 and −1 would be divided by 0. Look at “Other ways to share” and see it with your row."],
         ["e to any power is positive, so a weight can shrink towards 0 but never below. It is smooth, so each small change of a score has a small effect, which training needs. And it turns gaps into factors: one more point of score is ", ["em", "e"], " times the weight."],
-        ["The largest score of the row is first taken away from all, which changes no weight. Then the top of the fraction is how much ", ["q", now.asks], " wants ", ["k", now.offers], ": ", now.top, ". The bottom is all its wanting together: ", now.sum, ". Their quotient is the weight, ", now.weight, "."],
+        now.nobody ? [["q", now.asks], " may look at nobody now, so there is nothing to share among: 0 divided by 0 is no number. By a rule all its weights are then 0. Step 8 says more."] as const : ["The largest score of the row is first taken away from all, which changes no weight. Then the top of the fraction is how much ", ["q", now.asks], " wants ", ["k", now.offers], ": ", now.top, ". The bottom is all its wanting together: ", now.sum, ". Their quotient is the weight, ", now.weight, "."] as const,
       ],
     },
     {
@@ -32,7 +32,7 @@ export const step = {
       anchor: "why-largest",
       question: "Why is the largest score taken away first?",
       answer: [
-        ["Because the numbers here are kept in 4 bytes each, as float32. Raise e to the power of 100, and they can’t hold it: an ", ["term", "overflow"], ". A shift that the whole row shares changes no weight, so the largest score is taken away from all: here ", now.largest, ". Then no power is above 1."],
+        ["Because the numbers here are kept in 4 bytes each, as float32. Raise e to the power of 100, and they can’t hold it: an ", ["term", "overflow"], ". A shift that the whole row shares changes no weight, so the largest score is taken away from all", ...now.nobody ? [] : [": here ", now.largest] as const, ". Then no power is above 1."],
         ["Press “+ 100 for every score” and look at the row “unshifted” of “Other ways to share”: ∞ divided by ∞ is no number."],
       ],
     },

@@ -11,7 +11,7 @@ export const step = {
 
   what: [
     "Press a case: your own sentence goes to that edge, and the picture shows what comes of it. A ", ["term", "mask"],
-    " says which words a word may look at; all others get exactly 0.",
+    " says which words a word may look at. Every other word gets a weight of exactly 0.",
   ],
 
   whys: (now: { asks: string; offers: string }) => [
@@ -19,7 +19,7 @@ export const step = {
       anchor: "why-infinity",
       question: "Why −∞ before softmax, and not 0 after it?",
       answer: [
-        ["Before softmax the hidden word drops out of the sum as well, so the others share all of the budget. Set to 0 afterwards, its share is gone but nobody gets it: the row falls short of 1. Look at “Ways to hide a word” and compare the sums."],
+        ["−∞ is less than any number, and e to the power of it is 0. As a score, before softmax, it takes the hidden word out of the sum as well, so the others share all of the budget. Set to 0 afterwards, its share is gone but nobody gets it: the row falls short of 1. Look at “Ways to hide a word” and compare the sums."],
         ["If you then divide the row by its new sum, you get the same numbers as with −∞. It is the forgetting that hurts."],
       ],
     },
@@ -82,7 +82,7 @@ export const step = {
     {
       anchor: "why-both",
       question: "Causal and a mask of my own, both at once?",
-      answer: [["Both count: a word is seen only if both let it. Press “past only”, then shut one more dot. In code the mask has one row a query and one column a key, n × m. With more heads or texts it is spread over them from the right."]],
+      answer: [["Both count: a word is seen only if both let it. Press “past only”, then shut one more dot. In code the mask has one row a query and one column a key, n × m. To give each head a mask of its own, put the heads in front: heads × n × m. Several texts at once go in front of that: texts × heads × n × m. What is left out in front shares one mask."]],
     },
   ] as const,
 
