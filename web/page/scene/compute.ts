@@ -4,8 +4,9 @@ import type { AttentionOptions, HeedLab, Normalised, StageName, Trace, TraceInpu
 import { asGiven, withNumber, withPush } from "./edit.js";
 import { openCell, openNumber, type Made } from "./open.js";
 import { drawn, rowTrace, type Draw } from "./open_sample.js";
+import { othersTraced } from "./others.js";
 import type { Settings } from "./place.js";
-import { shownOfOthers, type Answers, type DividedBy, type Other, type Questions, type Sampled, type Vector } from "./questions.js";
+import type { Answers, DividedBy, Other, Questions, Sampled, Vector } from "./questions.js";
 import { numbersOf, rowsOf } from "./read.js";
 import { shapeOf, type Scene } from "./scene.js";
 import type { CellPath, Shown } from "./shown.js";
@@ -24,9 +25,9 @@ export interface Wanted {
 
 /** Everything that a page draws. Throws the HeedError of a scene that the core refuses. A breadcrumb that leads to no number is dropped. */
 export function computeShown(heed: HeedLab, { scene, settings, opened, questions }: Wanted): Shown {
-  const trace = heed.trace(request(scene)), scenes = mapped(questions.others ?? {}, (other) => ("of" in other ? changed(heed, other) : other));
-  const traces = mapped(scenes, (other) => heed.trace(request(other))), draws = mapped(questions.samples ?? {}, ({ heap: _, ...sample }) => drawn(heed, sample));
-  const answers = answer(heed, { scene, trace, scenes, traces, draws }, questions), made: Made = { heed, scene, trace, scenes, traces, draws, answers, questions };
+  const trace = heed.trace(request(scene)), others = othersTraced(heed, questions.others ?? {}, (other) => traced(heed, "of" in other ? changed(heed, other) : other));
+  const scenes = mapped(others, (other) => other.scene), traces = mapped(others, (other) => other.trace), draws = mapped(questions.samples ?? {}, ({ heap: _, ...sample }) => drawn(heed, sample));
+  const answers = { ...answer(heed, { scene, trace, scenes, traces, draws }, questions), others: mapped(others, (other) => other.shown) }, made: Made = { heed, scene, trace, scenes, traces, draws, answers, questions };
   const path = opened.map((step) => openNumber(made, step));
   const shown: Shown = { scene, settings, trace, opened: path.every((step) => step !== undefined) ? path : [], answers };
   const paper = shown.opened.at(-1)?.stage === "output" ? "all" : questions.paper;
@@ -37,7 +38,7 @@ export function computeShown(heed: HeedLab, { scene, settings, opened, questions
   return shown;
 }
 
-function answer(heed: HeedLab, { scene, trace, scenes, traces, draws }: Omit<Made, "heed" | "answers" | "questions">, questions: Questions): Answers {
+function answer(heed: HeedLab, { scene, trace, scenes, traces, draws }: Omit<Made, "heed" | "answers" | "questions">, questions: Questions): Omit<Answers, "others"> {
   const { pairs = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} } = questions;
   const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : traces[other]!);
   const shown = mapped(draws, (draw, name) => sampled(heed, draw, samples[name]!.heap));
@@ -50,7 +51,6 @@ function answer(heed: HeedLab, { scene, trace, scenes, traces, draws }: Omit<Mad
   };
   const shares: Record<string, Normalised> = mapped(normalised, ({ row, rule }) => heed.lab.normalise([...numbers(row)], rule));
   return {
-    others: mapped(traces, (other) => Object.fromEntries(shownOfOthers.map((stage) => [stage, other[stage]])) as Answers["others"][string]),
     pairs: mapped(pairs, ({ q, k }) => heed.lab.pair([...numbers(q)], [...numbers(k)])),
     cells: mapped(cells, ({ other, stage, index }) => openCell(heed, other === undefined ? scene : scenes[other]!, traceOf(other), stage, index)),
     jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
@@ -61,10 +61,12 @@ function answer(heed: HeedLab, { scene, trace, scenes, traces, draws }: Omit<Mad
   };
 }
 
+const traced = (heed: HeedLab, scene: Scene) => ({ scene, trace: heed.trace(request(scene)) });
+
 function changed(heed: HeedLab, other: Exclude<Other, Scene>): Scene {
-  const { of: scene, row } = other, traced = { scene, trace: heed.trace(request(scene)) };
-  if ("put" in other) return withNumber(asGiven(traced), other.table, row, other.column, other.put);
-  const scaled = rowsOf(traced, "scaled")[row]!;
+  const { of: scene, row } = other, base = traced(heed, scene);
+  if ("put" in other) return withNumber(asGiven(base), other.table, row, other.column, other.put);
+  const scaled = rowsOf(base, "scaled")[row]!;
   return other.levelled.reduce((pushed, key) => withPush(pushed, row, key, -scaled[key]!), scene);
 }
 

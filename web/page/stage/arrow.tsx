@@ -43,6 +43,12 @@ export const Arrow = kept(({ from, to, role, size = 1 }: ArrowProps) => {
   );
 });
 
+/** The points of a <polygon> that is a rectangle: a <rect>'s sides count as style, which a browser works out anew at every change. */
+export const rectangle = (x: number, y: number, width: number, height: number) => {
+  const [left, top, right, bottom] = [px(x), px(y), px(x + width), px(y + height)];
+  return `${left},${top} ${right},${top} ${right},${bottom} ${left},${bottom}`;
+};
+
 /** A coordinate with at most two decimals: enough for any screen, and the same text everywhere. */
 export function px(value: number): number {
   return Math.round(value * 100) / 100;

@@ -1,5 +1,5 @@
 // One row of weights as bars over the words' names. The bar says how much; the number is printed above it.
-import { px } from "./arrow.js";
+import { px, rectangle } from "./arrow.js";
 import { Inscribed, type Printed } from "./inscription.js";
 import { shortened } from "./text_width.js";
 
@@ -26,7 +26,7 @@ export function Bars({ values, names, texts, width, label, marked }: BarsProps) 
         const height = Number.isFinite(value) ? Math.max(1, value * tallest) : 1, middle = at * step + bar / 2;
         return (
           <g key={at}>
-            <rect class={`amount ${marked === at ? "marked" : ""}`} x={px(at * step)} y={px(base - height)} width={px(bar)} height={px(height)} />
+            <polygon class={`amount ${marked === at ? "marked" : ""}`} points={rectangle(at * step, base - height, bar, height)} />
             {showNumbers && <text class="bare ink" x={px(middle)} y={px(base - height - 6)} text-anchor="middle" font-size="12"><Inscribed of={[texts[at]!]} /></text>}
             {step >= 26 && <text class="word k bare" x={px(middle)} y={base + 16} text-anchor="middle" font-size="14">{shorten(names[at]!, step)}</text>}
           </g>

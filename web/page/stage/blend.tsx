@@ -54,7 +54,7 @@ export function Blend(props: BlendProps) {
         ))}
         {output.tip.every(Number.isFinite) && (
           <>
-            {chainOf(values).map(({ index, from, to }) => <path key={index} class="piece" d={`M${xy(at(from))}L${xy(at(to))}`} />)}
+            {chainOf(values).map(({ index, from, to }) => <Piece key={index} from={at(from)} to={at(to)} />)}
             {chainOf(values).slice(0, -1).map(({ index, to }) => <circle key={index} class="joint" cx={px(at(to).x)} cy={px(at(to).y)} r="3" />)}
             <Arrow from={frame.origin} to={at(output.tip)} role="z" size={0.85} />
           </>
@@ -66,6 +66,8 @@ export function Blend(props: BlendProps) {
     </svg>
   );
 }
+
+const Piece = ({ from, to }: { from: Point; to: Point }) => <line class="piece" x1={px(from.x)} y1={px(from.y)} x2={px(to.x)} y2={px(to.y)} />;
 
 /** Every blend lies in here: a shape, a line where all values are in one line, a point where there is one. */
 function Outline({ frame, tips }: { frame: BlendFrame; tips: readonly Tip[] }) {

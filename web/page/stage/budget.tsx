@@ -1,5 +1,5 @@
 // One row of weights as shares of a single bar: whatever one key takes, the others lose.
-import { px } from "./arrow.js";
+import { px, rectangle } from "./arrow.js";
 import { Inscribed, inscriptionWidth, type Inscription, type Printed } from "./inscription.js";
 import { tintClass } from "./tint.js";
 
@@ -25,7 +25,7 @@ export function Budget({ shares, x, y, width, height = 34 }: { shares: readonly 
         const number = text ? inscriptionWidth(text.text, 15) : 0, word = inscriptionWidth(name, 15), both = number + word + 34 < long;
         return (
           <g key={at} class={tintClass(weight, 1)}>
-            <rect x={px(start)} y={px(y)} width={px(long - gap)} height={height} />
+            <polygon points={rectangle(start, y, long - gap, height)} />
             {text && number + 10 < long && (
               <text class="on" x={px(both ? start + 10 : start + (long - gap) / 2)} y={px(middle)} text-anchor={both ? "start" : "middle"} font-size="15"><Inscribed of={[text]} /></text>
             )}

@@ -4,6 +4,7 @@ import type { ComponentChildren, TargetedKeyboardEvent, TargetedPointerEvent } f
 import { useRef, useState } from "preact/hooks";
 import { px } from "./arrow.js";
 import { arc, pointAt, xy, type Point } from "./geometry.js";
+import { kept } from "./kept.js";
 import type { Role } from "./tint.js";
 
 /** What a handle is called and what it reads as, ready to be spoken. */
@@ -28,7 +29,10 @@ interface HandleProps extends Spoken {
 
 const arrowKeys: Record<string, readonly [right: number, up: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-export function Handle({ role, at, name, now, valueText, onPull, onStep, onGrip, reach = { across: 22, up: 22 }, data, children }: HandleProps) {
+/** Drawn again only where it changes: of a dozen, one is pulled. */
+export const Handle = kept((props: HandleProps) => <Grip {...props} />);
+
+function Grip({ role, at, name, now, valueText, onPull, onStep, onGrip, reach = { across: 22, up: 22 }, data, children }: HandleProps) {
   const grab = useRef<Point | undefined>(undefined);   // from the middle of the handle to the pointer
   const onPointerDown = (event: TargetedPointerEvent<SVGGElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);

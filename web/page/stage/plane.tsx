@@ -1,7 +1,7 @@
 // Arrows from one origin, drawn true: both axes have the same scale. Some can be moved, by pointer or arrow keys.
 // Its size is fixed at what fits the narrowest screen, so that the drawing is the same before and after a script runs.
 import { Arrow, px } from "./arrow.js";
-import { boxAround, within, type Box, type Point } from "./geometry.js";
+import { boxAround, roomFor, within, type Box, type Point } from "./geometry.js";
 import { Handle, useStill } from "./handle.js";
 import { placeLabels } from "./labels.js";
 import { shortened, textWidth } from "./text_width.js";
@@ -86,9 +86,9 @@ function hundredths(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
 
-/** How far each axis reaches, up to the margin: the longest arrow, at least 1. */
+/** How far each axis reaches, up to the margin: about the longest arrow, at least 1. */
 function reachOf(arrows: readonly PlaneArrow[]): number {
-  return Math.max(1, ...arrows.flatMap(({ tip }) => tip.map(Math.abs)));
+  return roomFor(Math.max(1, ...arrows.flatMap(({ tip }) => tip.map(Math.abs))));
 }
 
 /** A box for each label near its tip: ahead of the arrow first, then beside, above and below, then the same farther out. */

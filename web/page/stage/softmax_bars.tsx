@@ -1,10 +1,12 @@
 // One row of scores and what softmax makes of it, key by key: scores stand on a zero line and can be pulled up and down,
 // weights are shares of one budget. Every number comes ready to print.
-import { px } from "./arrow.js";
+import { useMemo } from "preact/hooks";
+import { px, rectangle } from "./arrow.js";
 import { Budget } from "./budget.js";
 import { roomFor, within } from "./geometry.js";
 import { Handle, useStill, type Spoken } from "./handle.js";
 import { Inscribed, inscriptionWidth, type Inscription, type Printed } from "./inscription.js";
+import { kept } from "./kept.js";
 import { shortened, textWidth } from "./text_width.js";
 
 export interface BarNumber { value: number; text: Printed }
@@ -49,7 +51,7 @@ export function SoftmaxBars(props: SoftmaxBarsProps) {
     { kind: "scores", numbers: scores, title: titles.scores }, { kind: "weights", numbers: weights, title: titles.weights },
   ] as const;
   const beside = width >= 560, across = beside ? (width - gap * (panels.length - 1)) / panels.length : width;
-  const columns = columnsOf(names, across), tall = title + columns.room + plot + columns.room + columns.names + (beside ? 0 : 20);
+  const columns = useMemo(() => columnsOf(names, across), [names, across]), tall = title + columns.room + plot + columns.room + columns.names + (beside ? 0 : 20);
   const height = (beside ? tall : tall * panels.length) + (shares ? rule + 12 : 0);
   const place = (at: number) => (beside ? { x: at * (across + gap), y: 0 } : { x: 0, y: at * tall });
   return (
@@ -88,34 +90,44 @@ function columnsOf(names: readonly Inscription[], across: number): Columns {
 interface PanelProps { numbers: readonly BarNumber[]; columns: Columns; scale: Scale; plot: number; weighs: boolean; props: SoftmaxBarsProps }
 
 function Panel({ numbers, columns, scale, plot, weighs, props: { names, shut, marked, handle } }: PanelProps) {
-  const { step, bar, crowded, room, between } = columns, foot = title + room * 2 + plot, zero = weighs ? foot : title + room + scale.up * scale.unit;
+  const { step, room, between } = columns, foot = title + room * 2 + plot, zero = weighs ? foot : title + room + scale.up * scale.unit;
   return (
     <>
-      {numbers.map(({ value, text }, key) => {
-        const x = key * step, middle = x + bar / 2, below = value < 0, closed = shut?.[key] ?? false;
-        const tall = Number.isFinite(value) ? Math.abs(value) * scale.unit : 0, end = zero + (below ? tall : -tall);
-        const away = (weighs || !handle ? 6 : 13) + (below && !crowded ? 10 : 0);
-        return (
-          <g key={key} class={`${marked === key ? "looked-at" : ""} ${closed ? "closed" : ""}`}>
-            {weighs && closed ? <ShutMark x={middle} y={zero - 12} />
-              : <rect class={`amount ${below ? "below-zero" : ""}`} x={px(x)} y={px(Math.min(zero, end))} width={px(bar)} height={px(Math.max(1, tall))} />}
-            {below && tall > 1 && <path class="falling" d={hatchOf(x, zero, bar, tall)} />}
-            <Upright crowded={crowded} step={step} x={middle} y={weighs && closed ? zero - 26 : end + (below ? away : -away)} anchor={below ? "end" : "start"} class={below ? "minus" : "ink"} of={[text]} />
-            {crowded
-              ? <text class="word k" transform={`translate(${px(middle + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14"><Inscribed of={fit(names[key]!, Infinity)} /></text>
-              : <text class="word k" x={px(middle)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}><Inscribed of={fit(names[key]!, step)} /></text>}
-          </g>
-        );
-      })}
+      {numbers.map((number, key) => (
+        <Bar key={key} number={number} name={names[key]!} x={key * step} columns={columns} zero={zero} foot={foot} unit={scale.unit} away={weighs || !handle ? 6 : 13}
+          weighs={weighs} looked={marked === key} closed={shut?.[key] ?? false} />
+      ))}
       <path class="axis" d={`M0 ${px(zero)}H${px(numbers.length * step - between)}`} />
     </>
   );
 }
 
-/** A number at the end of its bar. */
+interface BarProps {
+  number: BarNumber; name: Inscription; columns: Columns; weighs: boolean; looked: boolean; closed: boolean;
+  /** px: its left edge, the zero line, where the names begin, a unit, and from its end to its number. */
+  x: number; zero: number; foot: number; unit: number; away: number;
+}
+
+const Bar = kept(({ number: { value, text }, name, columns: { step, bar, crowded }, weighs, looked, closed, x, zero, foot, unit, away }: BarProps) => {
+  const middle = x + bar / 2, below = value < 0, tall = Number.isFinite(value) ? Math.abs(value) * unit : 0, end = zero + (below ? tall : -tall);
+  const apart = below ? away + (crowded ? 0 : 10) : -away;
+  return (
+    <g class={`${looked ? "looked-at" : ""} ${closed ? "closed" : ""}`}>
+      {weighs && closed ? <ShutMark x={middle} y={zero - 12} />
+        : <polygon class={`amount ${below ? "below-zero" : ""}`} points={rectangle(x, Math.min(zero, end), bar, Math.max(1, tall))} />}
+      {below && tall > 1 && <path class="falling" d={hatchOf(x, zero, bar, tall)} />}
+      <Upright crowded={crowded} step={step} x={middle} y={weighs && closed ? zero - 26 : end + apart} anchor={below ? "end" : "start"} class={below ? "minus" : "ink"} of={[text]} />
+      {crowded
+        ? <text class="word k" transform={`translate(${px(middle + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14"><Inscribed of={fit(name, Infinity)} /></text>
+        : <text class="word k" x={px(middle)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}><Inscribed of={fit(name, step)} /></text>}
+    </g>
+  );
+});
+
+/** A number at the end of its bar. Upright, it moves along its own line: a change of its transform would count as style. */
 function Upright({ crowded, step, x, y, anchor, class: name, of }: { crowded: boolean; step: number; x: number; y: number; anchor: "start" | "end"; class: string; of: Inscription }) {
   return crowded
-    ? <text class={name} transform={`translate(${px(x + 4)} ${px(y)})rotate(-90)`} text-anchor={anchor} font-size="12"><Inscribed of={of} /></text>
+    ? <text class={name} transform="rotate(-90)" x={px(-y)} y={px(x + 4)} text-anchor={anchor} font-size="12"><Inscribed of={of} /></text>
     : <text class={name} x={px(x)} y={px(y)} text-anchor="middle" font-size={inscriptionWidth(of, 14) > step - 2 ? 12 : 14}><Inscribed of={of} /></text>;
 }
 

@@ -5,7 +5,7 @@ export type Role = "x" | "q" | "k" | "v";
 const levels = 20;
 
 /** Steps between them that a small square shows apart; each change of a square costs time. */
-const coarse = 2;
+const coarse = 4;
 
 /**
  * Classes for a cell that holds `value`, when `largest` > 0 is the size that gets the full colour. Grids that are to be
