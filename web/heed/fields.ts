@@ -15,7 +15,9 @@ export function readFields(argument: string, input: unknown, known: readonly str
       throw new HeedError("option", name, `there is no such option; the nearest is ${nearest(name, known)}`);
     }
   }
-  return Object.fromEntries(known.map((name) => [name, input[name]]));
+  const fields: Fields = {};
+  for (const name of known) fields[name] = input[name];
+  return fields;
 }
 
 export function readFlag(fields: Fields, name: string): boolean {

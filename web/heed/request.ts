@@ -25,6 +25,9 @@ export interface Words {
   heads: number; kvHeads: number;
 }
 
+const causals = new Map<unknown, number>([[undefined, 0], [false, 0], [true, 1], ["top-left", 1], ["bottom-right", 2]]);   // Causal of heed.h
+const engines = new Map<unknown, number>([[undefined, 0], ["fused", 1], ["steps", 2]]);   // Engine
+
 const optionNames = ["scale", "softcap", "bias", "mask", "causal", "causalOffset", "window", "keyLengths", "engine"];
 const resultNames = ["weights", "logSumExp", "out"];
 const givenNames = ["q", "k", "v", ...optionNames];
@@ -146,12 +149,12 @@ function readOptions(fields: Fields, scores: readonly number[]): Options {
     softcap: readNumber("softcap", fields["softcap"], 0),
     bias: fields["bias"] === undefined ? undefined : checkRank("bias", readTensor("bias", fields["bias"]), scores),
     mask: fields["mask"] === undefined ? undefined : checkRank("mask", readMask("mask", fields["mask"]), scores),
-    causal: choose("causal", fields["causal"], new Map<unknown, number>([[undefined, 0], [false, 0], [true, 1], ["top-left", 1], ["bottom-right", 2]])),
+    causal: choose("causal", fields["causal"], causals),
     causalOffset: readWholeIfGiven("causalOffset", fields["causalOffset"]),
     windowLeft: readWholeIfGiven("window", window["left"]),
     windowRight: readWholeIfGiven("window", window["right"]),
     keyLengths: fields["keyLengths"] === undefined ? undefined : readKeyLengths(fields["keyLengths"]),
-    engine: choose("engine", fields["engine"], new Map<unknown, number>([[undefined, 0], ["fused", 1], ["steps", 2]])),
+    engine: choose("engine", fields["engine"], engines),
   };
 }
 

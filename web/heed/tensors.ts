@@ -61,7 +61,7 @@ function readParts(argument: string, value: unknown) {
       throw new HeedError("shape", argument, `every dimension must be a whole number from 0 up, got ${shown(size)}`);
     }
   }
-  const half = kindOf(data) === "Uint16Array" && !isDetached(data) && (value["type"] === "float16" || value["dtype"] === "float16");
+  const half = (value["type"] === "float16" || value["dtype"] === "float16") && kindOf(data) === "Uint16Array" && !isDetached(data);
   return { data, shape: [...(shape as number[])], half };
 }
 
