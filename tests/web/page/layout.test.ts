@@ -64,12 +64,17 @@ const cutOff = (page: Page) => page.run(() => {
   return found;
 });
 
-/** Lines that begin with what belongs to the word before: a comma after a number that opens, or after a formula. */
+/** Lines that begin with what belongs to the word before: a comma after a number that opens, or after a formula; the rest of a short word. */
 const tornOff = (page: Page) => page.run(() => {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const before = node.previousSibling;
+    const before = node.previousSibling, head = node.parentElement!.closest("th");
+    if (head && /^\S{2,12}$/.test(node.nodeValue!) && head.checkVisibility()) {
+      const word = document.createRange();
+      word.selectNodeContents(node);
+      if (new Set([...word.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`${node.nodeValue!} on two lines`);
+    }
     if (!/^[,.;:?!)%°”]/.test(node.nodeValue!) || !(before instanceof Element) || !node.parentElement!.checkVisibility()) continue;
     const sign = document.createRange();
     sign.setStart(node, 0);
@@ -96,6 +101,8 @@ describe.each(addresses)("%s", (address) => {
   it("fits every screen, in the dark too", async () => {
     const page = await openLive(address);
     await expectGood(page, widths);
+    await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
+    await expectGood(page, [360]);
     const ground = async (colorScheme: "light" | "dark") => {
       await page.prefer(colorScheme);
       await drawn(page);
@@ -130,10 +137,13 @@ describe("the checks of this file", () => {
   it("see a page that scrolls sideways", async () => expect(await runsOff(await plant("h1 { min-inline-size: 400px; }"))).not.toEqual([]));
   it("see small text", async () => expect(await tooSmall(await plant("h1 { font-size: 11px !important; }"), smallestText)).not.toEqual([]));
   it("see a thin control", async () => expect(await tooThin(await plant("button, a { display: inline-block; block-size: 20px; inline-size: 20px; padding: 0; overflow: hidden; }"), smallestTarget)).not.toEqual([]));
-  it("see a comma that begins a line", async () => {
+  it("see a comma that begins a line, and a word on two", async () => {
     const page = await plant(".torn { inline-size: 60px; }");
     await page.run(() => { document.querySelector("h1")!.outerHTML = '<p class="torn"><button>number</button>, and</p>'; });
     expect(await tornOff(page)).toEqual(["number , and"]);
+    const other = await plant(".torn { display: block; inline-size: 20px; overflow-wrap: anywhere; }");
+    await other.run(() => { document.querySelector("h1")!.outerHTML = '<table><tr><th class="torn">hidden</th></tr></table>'; });
+    expect(await tornOff(other)).toEqual(["hidden on two lines"]);
   });
   it("see hidden text", async () => expect(await cutOff(await plant("h1 { inline-size: 30px; overflow: hidden; white-space: nowrap; }"))).not.toEqual([]));
 });

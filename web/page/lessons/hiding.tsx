@@ -9,6 +9,7 @@ import type { Place } from "../scene/place.js";
 import type { Questions, Vector } from "../scene/questions.js";
 import { rowsOf } from "../scene/read.js";
 import { mostWords, namesOf, shapeOf, type Scene } from "../scene/scene.js";
+import { Sentence } from "../stage/prose.js";
 import { step as words } from "../words/en/self-attention/8.js";
 import { askedOf } from "./asked.js";
 
@@ -42,7 +43,7 @@ export function HidingWays({ board }: { board: Board }) {
   };
   return (
     <>
-      <p>{words.hide.lead(asks, offers)}</p>
+      <p><Sentence of={words.hide.lead(asks, offers)} /></p>
       <Choice legend={words.hide.legend} name="hide" value={String(session.place.settings["hide"])} options={hideChoices.map((choice) => [choice, words.hide[choice]])}
         onChoose={(choice) => session.set("hide", choice)} />
       <LiveTable board={board} name="hiding" caption={words.hide.caption} rowNames={ways.map((way) => words.hide.ways[way])} columnNames={[...keys, words.hide.sum]}
@@ -61,7 +62,7 @@ export function BrokenNumber({ board }: { board: Board }) {
   const { shown } = board.session, { row, asks, offers } = askedOf(shown), kinds = ["seen", "hidden"] as const;
   return (
     <>
-      <p>{words.nan.lead(asks, offers)}</p>
+      <p><Sentence of={words.nan.lead(asks, offers)} /></p>
       <LiveTable board={board} name="broken" caption={words.nan.caption} rowNames={kinds.map((kind) => words.nan[kind])} columnNames={counted(shapeOf(shown.scene).valueWidth).map((at) => words.nan.number(at + 1))}
         of={(kind, column) => `other.${kinds[kind]!}.output.${row}.${column}`} role="v" precision={3} />
     </>

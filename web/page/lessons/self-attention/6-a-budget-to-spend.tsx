@@ -11,6 +11,7 @@ import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions, Vector } from "../../scene/questions.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
 import { rowsOf } from "../../scene/read.js";
+import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/6.js";
 import { askedCell, askedOf, looksNowhere } from "../asked.js";
 import { GuessOf, Quotient, StepCode } from "../parts.js";
@@ -86,7 +87,7 @@ function Numbers({ board }: { board: Board }) {
     <>
       <Quotient board={board} row={row} column={column} />
       <Fold title={words.rules.title} hint={words.rules.hint} open>
-        <p>{words.rules.lead(asks)}</p>
+        <p><Sentence of={words.rules.lead(asks)} /></p>
         <Rules board={board} />
         <ul class="notes">{rules.map((rule) => <li key={rule}>{words.rules.names[rule]}{": "}{words.rules.notes[rule]}</li>)}</ul>
       </Fold>

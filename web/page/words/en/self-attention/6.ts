@@ -66,7 +66,7 @@ export const step = {
 
   rules: {
     title: "Other ways to share", hint: "the same row, four rules",
-    lead: (asks: string) => `The row of ${asks} under four rules. Only the first is always positive, smooth and adds up to 1.`,
+    lead: (asks: string) => ["The row of ", ["q", asks], " under four rules. Only the first is always positive, smooth and adds up to 1."] as const,
     names: { softmax: "softmax", naive: "unshifted", plain: "score ÷ sum", hard: "hardmax" },
     score: "score", sum: "sum",
     caption: "One row of scores under four rules",

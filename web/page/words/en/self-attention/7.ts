@@ -41,7 +41,7 @@ export const step = {
   ] as const,
 
   caption: "Drag a value, or give a score a push. The output is where the pieces end.",
-  push: (word: string) => `push the score of ${word} by`,
+  push: (word: string) => `push the score of “${word}” by`,
   actions: { tie: "let all tie", reset: "let all go back" },
   pieces: "Piece by piece",
   weight: "weight", valueAt: (place: number) => `value ${place}`, pieceAt: (place: number) => `piece ${place}`,

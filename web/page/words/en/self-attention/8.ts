@@ -136,7 +136,7 @@ export const step = {
   hide: {
     title: "Ways to hide a word", hint: "only one of them holds",
     legend: "hide", one: "the word that offers", all: "every word",
-    lead: (asks: string, offers: string) => `${asks} asks, ${offers} is to be hidden. Choose both above the picture.`,
+    lead: (asks: string, offers: string): Prose => [["q", asks], " asks, ", ["k", offers], " is to be hidden. Choose both above the picture."],
     caption: "The weights of one row, with a word hidden in different ways",
     ways: {
       open: "not hidden", before: "−∞ before softmax", after: "0 after softmax", again: "0 after, then ÷ sum", zero: "a score of 0", large: "−10,000 added",
@@ -145,7 +145,7 @@ export const step = {
   },
   nan: {
     title: "A broken number behind the mask", hint: "left out, not multiplied by 0",
-    lead: (asks: string, offers: string) => `The first number of the value of ${offers} is NaN. This is the output of ${asks}.`,
+    lead: (asks: string, offers: string): Prose => ["The first number of the value of ", ["k", offers], " is NaN. This is the output of ", ["q", asks], "."],
     caption: "One row of the output, with a value that is no number",
     seen: "seen", hidden: "hidden",
     number: (place: number) => `${place}`,
