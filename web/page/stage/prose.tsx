@@ -27,7 +27,7 @@ export const Sentence = kept(({ of }: { of: Prose }) => (
 const leading = /^([,.;:?!°%)”]+)([^]*)$/;
 
 /** A button or a formula: a line may break before and after it, even where a comma follows. */
-const isBox = (piece: Prose[number] | undefined) => piece?.[0] === "n" || piece?.[0] === "f";
+const isBox = (piece: Prose[number] | undefined) => typeof piece === "object" && (piece[0] === "n" || piece[0] === "f");
 
 function Piece({ of }: { of: Prose[number] }): VNode {
   if (typeof of === "string") return <>{of}</>;
