@@ -45,7 +45,11 @@ async function worked(page: Page, stop: Stop): Promise<string | undefined> {
       return !inside ? "Enter does not open it with the focus inside" : await page.count(".opened") ? "Escape does not close it" : stays(after);
     }
     case "figure": {
-      const first = await keys(page, "ArrowRight"), name = await page.run(() => document.activeElement!.getAttribute("aria-label") ?? "");
+      const first = await keys(page, "ArrowRight"), name = await page.run(async () => {
+        const at = document.activeElement!;
+        for (let waits = 0; waits < 100 && !at.hasAttribute("aria-label"); waits++) await new Promise((done) => setTimeout(done, 50));   // it comes by an import
+        return at.getAttribute("aria-label") ?? "";
+      });
       if (first.kind !== "number") return "an arrow key leads to no number";
       return /^\S.+: [−\d.]+/.test(name) ? worked(page, first) : `its number is called "${name}"`;
     }
