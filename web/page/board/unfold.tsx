@@ -15,7 +15,8 @@ export const nameAt = (shown: Shown, path: CellPath): Promise<string> => import(
 
 /** `onField`: puts the focus on a cell of a table that the reader may type into. */
 export function Unfold(props: { session: Session; onField(look: Look): void }) {
-  const redraw = useState(0)[1];
-  useEffect(() => { if (!View) void unfolding().then(() => redraw(1)); }, []);
-  return <div class="unfold">{View && <View {...props} />}</div>;
+  const redraw = useState(0)[1], Drawn = View;
+  // It may have come since: somebody else has asked for it.
+  useEffect(() => { if (!Drawn) void unfolding().then(() => redraw(1)); }, []);
+  return <div class="unfold">{Drawn && <Drawn {...props} />}</div>;
 }
