@@ -92,7 +92,7 @@ function Row({ shown, when }: { shown: Shown; when: "before" | "after" }) {
     const of = `sample.drawn.row.${by}.${stage}.0.${key}`;
     return { value: valueOf(shown, of), text: printed(shown, of, short) };
   });
-  const fact = (name: string, field: string) => <>{name} <LiveNumber {...printed(shown, `sample.drawn.${by}.${field}`)} /></>;
+  const fact = (name: string, field: string) => <span class="glued">{name} <LiveNumber {...printed(shown, `sample.drawn.${by}.${field}`)} /></span>;
   const scores = numbers("scaled"), weights = numbers("weights");
   return (
     <figure class="cooling">
