@@ -1,5 +1,5 @@
 // What is out of sight while something is pulled keeps its numbers, and gets the new ones when it comes into sight or when
-// the pointer is let go.
+// the pointer is let go; the strip, which is only glanced at, when the hand rests, too.
 import { expect, it } from "vitest";
 import type { Page } from "../browser.js";
 import { cell, handle, openLive, settled } from "./site.js";
@@ -55,4 +55,18 @@ it("an answer out of sight waits, too, and is right once the width is let go", a
   await settled(page);
   expect((await answer()).text).not.toBe(text);
   expect(await faultsOf(page, steps.find((step) => step.address === address)!)).toEqual([]);
+});
+
+it("the strip's stamps are drawn anew when the hand rests, before the arrow is let go", async () => {
+  const page = await openLive("/self-attention/1/");
+  const stamps = () => page.run(() => [...document.querySelectorAll(".strip .stamp *")].map((part) => part.getAttribute("class")).join());
+  const before = await stamps();
+  let rested = before;
+  await page.drag(handle(0), { x: -60, y: 60 }, async () => {
+    await page.run(() => new Promise((done) => setTimeout(done, 400)));
+    rested = await stamps();
+  });
+  await settled(page);
+  expect(rested).not.toBe(before);
+  expect(await stamps()).toBe(rested);
 });

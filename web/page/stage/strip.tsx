@@ -54,4 +54,4 @@ export const Strip = canBeLate(({ label, stops, here, hereSign, watch }: StripPr
       </ol>
     </nav>
   );
-});
+}, true);
