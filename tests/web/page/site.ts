@@ -22,11 +22,16 @@ export function addressOf(words: readonly string[], at = "/playground/"): string
 export const drawn = (page: Page) => page.run(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Waits until the picture belongs to the last thing that was done: two frames for the change to start, then no trace awaited. */
-export async function settled(page: Page): Promise<void> {
-  await drawn(page);
-  await page.waitFor("html[data-live=true]:not([data-busy])");
-  await drawn(page);
-}
+export const settled = (page: Page) => page.run(async () => {
+  const { dataset } = document.documentElement, end = performance.now() + 10_000;
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame().then(frame);
+  while (dataset["live"] !== "true" || "busy" in dataset) {
+    if (performance.now() > end) throw new Error("the page was not live, or still busy, after ten seconds");
+    await frame();
+  }
+  await frame().then(frame);
+});
 
 export async function openLive(address: string, options: OpenOptions = {}): Promise<Page> {
   const page = await open(address, options);
@@ -34,11 +39,15 @@ export async function openLive(address: string, options: OpenOptions = {}): Prom
   return page;
 }
 
-/** The link that "Copy link" puts on the clipboard. */
-export async function linkOf(page: Page): Promise<string> {
-  await page.click("button", "Copy link");
-  return page.run(() => navigator.clipboard.readText());
-}
+/** The link that "Copy link" puts on the clipboard. Asked in the page, at once: the pointer and the focus stay where they are. */
+export const linkOf = (page: Page) => page.run(async () => {
+  await navigator.clipboard.writeText("");
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Copy link")!.click();
+  for (;;) {
+    const link = await navigator.clipboard.readText();
+    if (link !== "") return link;
+  }
+});
 
 /** A number in a table. */
 export const cell = (stage: string, ...index: number[]) => `td > [data-stage=${stage}][data-index="${index.join()}"]`;

@@ -43,25 +43,24 @@ async function use(page: Page, mark: string, how: "press" | "arrow" | "type"): P
 }
 
 describe.each(steps.map((step) => [step.address, step] as const))("%s", (address, source) => {
-  it("shows true numbers from the start, and after each control was used", async () => {
-    const page = await openLive(address);
+  it("shows true numbers from the start, and after each control was used; brings back by its link what was changed", async () => {
+    const page = await openLive(address), atFirst = await linkOf(page);
     expect(await faultsOf(page, source), "at first").toEqual([]);
     await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
+    const all = await controls(page), last = all.find(({ how }) => how !== "press");
     let used = 0;
-    for (const { mark, how, what } of await controls(page)) {
+    for (const { mark, how, what } of all) {
       if (!await use(page, mark, how)) continue;
       used++;
       expect(await faultsOf(page, source), `after ${what}`).toEqual([]);
     }
     expect(used).toBeGreaterThan(2);
-  }, 300_000);
-  it("brings back by its link what was changed", async () => {
-    const page = await openLive(address), [first] = (await controls(page)).filter(({ how }) => how !== "press");
-    if (first) await use(page, first.mark, first.how);
+    if (last) await use(page, last.mark, last.how);
     const link = await linkOf(page), other = await openLive(`${address}${link.slice(link.indexOf("#"))}`);
+    expect(link).not.toBe(atFirst);
     expect(await linkOf(other)).toBe(link.replace(/^.*?#/, `${other.address().split("#")[0]}#`));
-    expect(await faultsOf(other, source)).toEqual([]);
-  });
+    expect(await faultsOf(other, source), "by its link").toEqual([]);
+  }, 300_000);
 });
 
 describe("from step to step", () => {
