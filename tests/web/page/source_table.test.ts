@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Page } from "../browser.js";
 import { questionTable } from "./question_table.js";
-import { openLive, press } from "./site.js";
+import { openLive, press, withoutRest } from "./site.js";
 import { sourceTable } from "./source_table.js";
 import { act, faultsOf, seen, steps, type Point } from "./steps.js";
 
@@ -26,7 +26,7 @@ const table = [...sourceTable, ...questionTable];
 
 describe("the points of the sources and of learners' questions", () => {
   it.each(steps.map((step) => [step.address, step] as const))("have their places and controls in %s", async (address, source) => {
-    const page = await openLive(address);
+    const page = await openLive(address, { first: withoutRest });
     for (const point of table.filter(({ at }) => at.startsWith(`${address}#`))) {
       expect.soft(await broken(page, point).catch((error: Error) => [error.message]), point.point).toEqual([]);
       expect.soft(await faultsOf(page, source), point.point).toEqual([]);

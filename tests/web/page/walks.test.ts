@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Page } from "../browser.js";
 import { namedFaults } from "./named_numbers.js";
 import { readScene } from "./scene_in_address.js";
-import { linkOf, openLive, press, settled } from "./site.js";
+import { linkOf, openLive, press, settled, withoutRest } from "./site.js";
 import { faultsOf, steps } from "./steps.js";
 
 /** One of every kind of control of a step's picture and numbers, as selectors: each button, choice and slider, one cell a table. */
@@ -44,7 +44,7 @@ async function use(page: Page, mark: string, how: "press" | "arrow" | "type"): P
 
 describe.each(steps.map((step) => [step.address, step] as const))("%s", (address, source) => {
   it("shows true numbers from the start, and after each control was used; brings back by its link what was changed", async () => {
-    const page = await openLive(address), atFirst = await linkOf(page);
+    const page = await openLive(address, { first: withoutRest }), atFirst = await linkOf(page);
     expect(await faultsOf(page, source), "at first").toEqual([]);
     await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
     const all = await controls(page), last = all.find(({ how }) => how !== "press");
