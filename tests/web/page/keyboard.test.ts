@@ -2,7 +2,7 @@
 // press there. It must do what it is for, and the focus stays where it was or comes back.
 import { describe, expect, it } from "vitest";
 import type { Page } from "../browser.js";
-import { openLive, settled } from "./site.js";
+import { openLive, settled, withoutRest } from "./site.js";
 import { seen, steps } from "./steps.js";
 
 type Kind = "number" | "figure" | "button" | "radio" | "slider" | "field" | "sentence" | "fold" | "tab" | "other";
@@ -90,7 +90,7 @@ async function worked(page: Page, stop: Stop): Promise<string | undefined> {
 
 describe.each(steps.map(({ address }) => address))("%s", (address) => {
   it("can be worked by the keyboard alone", async () => {
-    const page = await openLive(address), faults: string[] = [], kinds = new Set<Kind>();
+    const page = await openLive(address, { first: withoutRest }), faults: string[] = [], kinds = new Set<Kind>();
     await page.run(() => {
       const start = Object.assign(document.createElement("span"), { tabIndex: -1 });
       document.querySelector(".step")!.prepend(start);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openedMistakes, openedOn } from "./opened_cell.js";
 import { readScene, truthOf } from "./scene_in_address.js";
 import { faults } from "./shown_numbers.js";
-import { cell, enter, handle, linkOf, openLive, press, settled } from "./site.js";
+import { cell, copied, enter, handle, linkOf, openLive, press, settled } from "./site.js";
 
 const hashOf = (address: string) => address.slice(address.indexOf("#"));
 const small = "#v=1&kind=words&words=red+tea&x=0.5,-1.25;2,0.75&wq=1,0.5;-0.25,1&wk=0.75,0;0.5,-1&wv=1,2;-1,0.5&origins=edited,random&matrices=edited&mask=11;01&temperature=0.5&row=1";
@@ -17,7 +17,7 @@ describe("a link", () => {
     expect(hashOf(link)).toBe(hashOf(page.address()));
     const other = await openLive(`/playground/${hashOf(link)}`);
     expect(await faults(other)).toEqual([]);
-    expect(await linkOf(other)).toContain(hashOf(link));
+    expect(await copied(other)).toContain(hashOf(link));
     expect((await other.readAll("input[name=sentence]"))[0]!.value).toBe("quite new words");
   });
   it("restores words, numbers, mask, temperature, row and the open cell", async () => {

@@ -45,7 +45,13 @@ export function withoutRest(): void {
   globalThis.setTimeout = ((run: () => void, delay?: number) => setTimeout(run, delay === 400 ? 0 : delay)) as typeof setTimeout;
 }
 
-/** The link that "Copy link" puts on the clipboard. Asked in the page, at once: the pointer and the focus stay where they are. */
+/** The link that a reader copies, with the pointer. */
+export async function copied(page: Page): Promise<string> {
+  await page.click("button", "Copy link");
+  return page.run(() => navigator.clipboard.readText());
+}
+
+/** The same, asked inside of the page, at once: the pointer and the focus stay where they are. */
 export const linkOf = (page: Page) => page.run(async () => {
   await navigator.clipboard.writeText("");
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Copy link")!.click();
