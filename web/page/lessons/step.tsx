@@ -110,7 +110,7 @@ const Answered = canBeLate(({ board, why: { anchor, question, answer }, open, wa
   const box = useRef<HTMLDetailsElement>(null), here = board.session.shown.opened[0]?.table === anchor;
   useEffect(() => { if (here) box.current!.open = true; }, [here]);
   useLayoutEffect(() => {
-    watch(box.current);
+    watch(box.current!.lastElementChild);   // folded away it is out of sight
     return () => watch(null);
   }, []);
   return (

@@ -35,7 +35,7 @@ function catchUp(seen = false): void {
 }
 
 /** Nobody can tell whether it is in sight: its children stand in the page without it (display: contents). */
-const isBoxless = (element: Element) => element.getClientRects().length === 0;
+const isBoxless = (element: Element) => element.getClientRects().length === 0 && !element.closest("details:not([open])");
 
 class Part<Value> {
   inSight = true;   // until its element has been looked for
