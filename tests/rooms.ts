@@ -36,7 +36,7 @@ export const rooms: Room[] = [
   { place: "web/heed", may: [] },
   { place: "web/heed/command", may: ["web/heed"], outside: /^(node:.+|heed(\/threads)?)$/ },
   { place: "web/heed/build.mjs", may: [], outside: /^(node:.+|esbuild)$/ },
-  { place: "web/page/stage", may: [], outside: /^(preact(\/.+)?|d3-.+)$/ },
+  { place: "web/page/stage", may: ["web/page/scene/same.ts"], outside: /^(preact(\/.+)?|d3-.+)$/ },
   { place: "web/page/scene", may: [], outside: /^heed(\/lab|\/wasm\/.+)?$/ },
   { place: "web/page/scene/code", may: ["web/page/scene", "web/page/stage/format.ts", "web/page/words"], outside: /^heed\/lab$/ },
   { place: "web/page/words", may: [] },

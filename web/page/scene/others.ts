@@ -3,6 +3,7 @@
 import type { HeedLab, Trace } from "heed/lab";
 import { oncePer } from "./once.js";
 import { shownOfOthers, type Answers, type Other, type Questions } from "./questions.js";
+import { same } from "./same.js";
 import type { Scene } from "./scene.js";
 
 export interface OtherTraced { asked: Other; scene: Scene; trace: Trace; shown: Answers["others"][string] }
@@ -15,17 +16,9 @@ export function othersTraced(heed: HeedLab, asked: NonNullable<Questions["others
   const last = lastOf(heed);
   return last.others = Object.fromEntries(Object.entries(asked).map(([name, other]) => {
     const known = last.others[name];
-    return [name, known && sameData(known.asked, other) ? known : withShown(other, trace(other))];
+    return [name, known && same(known.asked, other) ? known : withShown(other, trace(other))];
   }));
 }
 
 const withShown = (asked: Other, { scene, trace }: Pick<OtherTraced, "scene" | "trace">): OtherTraced =>
   ({ asked, scene, trace, shown: Object.fromEntries(shownOfOthers.map((stage) => [stage, trace[stage]])) as OtherTraced["shown"] });
-
-/** Equal, or lists or records of equal things. */
-function sameData(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
-  const names = Object.keys(one) as (keyof typeof one)[];
-  return names.length === Object.keys(other).length && names.every((name) => name in other && sameData(one[name], other[name]));
-}

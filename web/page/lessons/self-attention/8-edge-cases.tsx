@@ -9,12 +9,12 @@ import { caseNames, caseOf, edgesOf, plain, type CaseName } from "../../scene/ca
 import { withMaskInverted } from "../../scene/edit.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions } from "../../scene/questions.js";
+import { same } from "../../scene/same.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { Bars } from "../../stage/bars.js";
 import { Figure } from "../../stage/figure.js";
 import { cellText, inShare } from "../../stage/format.js";
-import { same } from "../../stage/kept.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/8.js";
 import { askedCell, askedOf, looksNowhere } from "../asked.js";
