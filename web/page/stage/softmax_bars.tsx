@@ -3,11 +3,11 @@
 import { useMemo } from "preact/hooks";
 import { px, rectangle } from "./arrow.js";
 import { Budget } from "./budget.js";
+import { ColumnName, ColumnNumber, columnsOf, type Columns } from "./columns.js";
 import { roomFor, within } from "./geometry.js";
 import { Handle, useStill, type Spoken } from "./handle.js";
-import { Inscribed, inscriptionWidth, type Inscription, type Printed } from "./inscription.js";
+import { Inscribed, type Inscription, type Printed } from "./inscription.js";
 import { kept } from "./kept.js";
-import { shortened, textWidth } from "./text_width.js";
 
 export interface BarNumber { value: number; text: Printed }
 
@@ -41,7 +41,7 @@ interface SoftmaxBarsProps {
   onGrip?(held: boolean): void;
 }
 
-const title = 30, numberRoom = 24, nameRoom = 26, rule = 34, gap = 52;
+const title = 30, rule = 34, gap = 52;
 
 export function SoftmaxBars(props: SoftmaxBarsProps) {
   const { width, names, raw, scores, weights, shares, titles, label, alike = [], plot = 150 } = props;
@@ -78,15 +78,6 @@ function scaleOf(values: readonly number[], plot: number): Scale {
   return { up, down, unit: plot / (up + down) };
 }
 
-interface Columns { step: number; between: number; bar: number; crowded: boolean; room: number; names: number }
-
-/** Crowded columns wear their numbers and names upright. */
-function columnsOf(names: readonly Inscription[], across: number): Columns {
-  const step = Math.min(76, across / Math.max(1, names.length)), crowded = step < 34, between = Math.min(16, step * 0.3);
-  const longest = Math.max(0, ...names.map((name) => inscriptionWidth(fit(name, Infinity), 14)));
-  return { step, between, bar: step - between, crowded, room: crowded ? 52 : numberRoom, names: crowded ? longest + 16 : nameRoom };
-}
-
 interface PanelProps { numbers: readonly BarNumber[]; columns: Columns; scale: Scale; plot: number; weighs: boolean; props: SoftmaxBarsProps }
 
 function Panel({ numbers, columns, scale, plot, weighs, props: { names, shut, marked, handle } }: PanelProps) {
@@ -108,28 +99,19 @@ interface BarProps {
   x: number; zero: number; foot: number; unit: number; away: number;
 }
 
-const Bar = kept(({ number: { value, text }, name, columns: { step, bar, crowded }, weighs, looked, closed, x, zero, foot, unit, away }: BarProps) => {
-  const middle = x + bar / 2, below = value < 0, tall = Number.isFinite(value) ? Math.abs(value) * unit : 0, end = zero + (below ? tall : -tall);
+const Bar = kept(({ number: { value, text }, name, columns, weighs, looked, closed, x, zero, foot, unit, away }: BarProps) => {
+  const { bar, crowded } = columns, middle = x + bar / 2, below = value < 0, tall = Number.isFinite(value) ? Math.abs(value) * unit : 0, end = zero + (below ? tall : -tall);
   const apart = below ? away + (crowded ? 0 : 10) : -away;
   return (
     <g class={`${looked ? "looked-at" : ""} ${closed ? "closed" : ""}`}>
       {weighs && closed ? <ShutMark x={middle} y={zero - 12} />
         : <polygon class={`amount ${below ? "below-zero" : ""}`} points={rectangle(x, Math.min(zero, end), bar, Math.max(1, tall))} />}
       {below && tall > 1 && <path class="falling" d={hatchOf(x, zero, bar, tall)} />}
-      <Upright crowded={crowded} step={step} x={middle} y={weighs && closed ? zero - 26 : end + apart} anchor={below ? "end" : "start"} class={below ? "minus" : "ink"} of={[text]} />
-      {crowded
-        ? <text class="word k" transform={`translate(${px(middle + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14"><Inscribed of={fit(name, Infinity)} /></text>
-        : <text class="word k" x={px(middle)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}><Inscribed of={fit(name, step)} /></text>}
+      <ColumnNumber columns={columns} x={middle} y={weighs && closed ? zero - 26 : end + apart} anchor={below ? "end" : "start"} class={below ? "minus" : "ink"} of={[text]} />
+      <ColumnName columns={columns} x={middle} foot={foot} of={name} />
     </g>
   );
 });
-
-/** A number at the end of its bar. Upright, it moves along its own line: a change of its transform would count as style. */
-function Upright({ crowded, step, x, y, anchor, class: name, of }: { crowded: boolean; step: number; x: number; y: number; anchor: "start" | "end"; class: string; of: Inscription }) {
-  return crowded
-    ? <text class={name} transform="rotate(-90)" x={px(-y)} y={px(x + 4)} text-anchor={anchor} font-size="12"><Inscribed of={of} /></text>
-    : <text class={name} x={px(x)} y={px(y)} text-anchor="middle" font-size={inscriptionWidth(of, 14) > step - 2 ? 12 : 14}><Inscribed of={of} /></text>;
-}
 
 /** What a masked key has instead of a weight: the same stroke as in the grids. */
 function ShutMark({ x, y }: { x: number; y: number }) {
@@ -167,14 +149,4 @@ function Handles({ numbers, columns, scale, props: { handle, onScore, onGrip }, 
       })}
     </>
   );
-}
-
-const sizeOfName = (step: number) => (step < 44 ? 14 : 15);
-
-/** As many letters of a word as fit under a column, nine at most. */
-function fit(name: Inscription, step: number): Inscription {
-  if (typeof name !== "string") return name;
-  let most = Math.min(9, [...name].length);
-  while (most > 2 && textWidth(shortened(name, most), sizeOfName(step)) > step - 2) most--;
-  return shortened(name, most);
 }
