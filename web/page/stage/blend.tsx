@@ -125,12 +125,15 @@ function labelOfValue(frame: BlendFrame, { tip, name, text, shut }: BlendValue):
   };
 }
 
+/** Where on its piece a label stands: in the middle, or elsewhere if something is in its way there. */
+const alongPiece = [0.5, 0.35, 0.65, 0.2, 0.8];
+
 /** None where the piece is too short to be told from its neighbours. */
 function labelOfPiece(from: Point, to: Point, text: Inscription | undefined): Label[] {
   if (!text || Math.hypot(to.x - from.x, to.y - from.y) < 44) return [];
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, size = { width: inscriptionWidth(text, textSize) + 2, height: 16 };
+  const size = { width: inscriptionWidth(text, textSize) + 2, height: 16 }, at = (share: number) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
   return [{
-    ...size, optional: true, places: around(middle, size, [9, 18], [-Math.PI / 2, 0, Math.PI, Math.PI / 2]),
+    ...size, optional: true, places: alongPiece.flatMap((share) => around(at(share), size, [9, 18], [-Math.PI / 2, 0, Math.PI, Math.PI / 2])),
     draw: (box) => <text class="v" x={px(box.x)} y={px(box.y + 13)} font-size={textSize}><Inscribed of={text} /></text>,
   }];
 }
