@@ -58,6 +58,7 @@ class Named {
       case "count": return exact(this.asked.samples![name]!.pairs / (rest[0] === "rows" ? this.asked.samples![name]!.keys! : 1));
       case "other": return cellIn(this.others[name]!, rest);
       case "pair": return this.pair(name, rest[0]!);
+      case "root": return rest[0] === "width" ? exact(this.asked.roots![name]!) : near(Math.sqrt(this.asked.roots![name]!));
       case "cell": return this.cell(name, rest);
       case "jacobian": return rest[0] === "rest" ? this.jacobian(name, Number(rest[1]), Number(rest[2]), true) : this.jacobian(name, Number(rest[0]), Number(rest[1]));
       case "normalised": return this.normalised(name, rest[0]!, Number(rest[1] ?? 0));

@@ -77,6 +77,7 @@ const ways: Record<string, Record<string, string[]>> = {
     "other.hidden.output.2.0": ["output of drank, number 1", ...traced("drank", "the").slice(0, -1)],
   },
   "/scaled-dot-product/4/": {
+    "root.dk": ["root of the width"],
     "sample.draw.byRoot.largestWeight": ["mean of the largest weights", "sum of the largest weights", "largest weight of query 1", ...sampled],
     "sample.draw.byRoot.deviation": ["spread", "variance", "sum of the squared distances", "distance from the mean, query 1, key 1", ...sampled.slice(3)],
     "sample.draw.raw.inside": ["share of scores in the band", "count of scores in the band", ...sampled.slice(4)],

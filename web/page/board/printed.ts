@@ -11,7 +11,7 @@ import type { Printed } from "../stage/inscription.js";
 /**
  * The number that `of` names, by a path through a Shown:
  *   shape.keys (of the scene) · count.NAME (scores of a sample) · weights.2.0 (STAGE.ROW.COLUMN, or rowSum.2) · scene.x.0.1 (a table of the scene) · set.dk (a control)
- *   size.scores (how many numbers a stage or matrix holds) · columns.wq · other.NAME.weights.0.1 · pair.NAME.angle · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
+ *   size.scores (how many numbers a stage or matrix holds) · columns.wq · other.NAME.weights.0.1 · pair.NAME.angle · root.NAME · cell.NAME.product.3 / partial.3 / operand.3.0 / value · jacobian.NAME.0.1
  *   normalised.NAME.weights.3 / numerators.3 / sum · sum.NAME.total
  *   sample.NAME.byRoot.deviation · sample.NAME.row.byRoot.weights.0.7 · rounded.CELL.value
  * Opened numbers have a few names more, which only `nameOf` writes.
@@ -32,6 +32,7 @@ export function valueOf(shown: Shown, of: string): number {
       case "set": return at(shown.settings, path);
       case "other": return cellAt(answers.others[name]!, rest);
       case "pair": return at(answers.pairs[name], rest);
+      case "root": return answers.roots[name];
       case "cell": return inCell(answers.cells[name], rest);
       case "rounded": return inCell(shown.rounded?.[Number(name)], rest);
       case "jacobian": return answers.jacobians[name]?.data[Number(rest[0]) * answers.jacobians[name].shape[1]! + Number(rest[1])];
@@ -60,7 +61,7 @@ const stages: readonly string[] = ["x", "q", "k", "v", "scores", "scaled", "bias
 const parts: Readonly<Record<string, Beside>> = { weights: "share", numerators: "numerator", sum: "shareSum" };
 
 /** Kinds of names whose numbers are made of others. */
-const opening: ReadonlySet<string> = new Set([...stages, "other", "normalised", "sum", "cell", "rounded", "pair", "jacobian", "sample"]);
+const opening: ReadonlySet<string> = new Set([...stages, "other", "normalised", "sum", "cell", "rounded", "pair", "root", "jacobian", "sample"]);
 
 /** Whether the number of that name opens. */
 export const opens = (name: string): boolean => opening.has(name.slice(0, name.indexOf(".")));
@@ -80,6 +81,7 @@ export function pathOf(shown: Shown, name: string): CellPath | undefined {
       return { stage: stage as StageName, index };
     }
     case "rounded": return { stage: "output", index: shown.rounded![Number(of)]!.index };
+    case "root": return { of, stage: "rootOf", index: [] };
     case "pair": return { of, stage: part as OfPair, index: [] };
     case "jacobian": return { of, stage: "slopeOf", index: numbers([part, ...rest]) };
     case "sample": return part === "row" ? { of: `${of}-${rest[0]}`, stage: rest[1] as StageName, index: numbers(rest.slice(2)) } : { of: `${of}-${part}`, stage: rest[0] as OfSample, index: [] };
@@ -93,6 +95,8 @@ export function nameOf({ of, stage, index }: { of?: string; stage: string; index
   if (of === undefined) return stages.includes(stage) ? named(stage) : undefined;
   if (part) return named("normalised", of, part);
   if (stage === "total") return `sum.${of}.total`;
+  if (stage === "rootOf") return `root.${of}`;
+  if (stage === "width") return `root.${of}.width`;
   if (stage === "slopeOf") return named("jacobian", of);
   if (stage === "slopeRest") return named("jacobian", of, "rest");
   if (isOfPair(stage)) return named("pair", of, stage);
@@ -108,7 +112,7 @@ export function nameOf({ of, stage, index }: { of?: string; stage: string; index
 
 /** Numbers at which opening ends. */
 export const isLeaf = (stage: string): boolean => leaves.includes(stage);
-const leaves: readonly string[] = ["put", "same", "count", "rowCount", "query", "key", "scale", "mask", "bias"] satisfies (Leaf | "scale" | "mask" | "bias")[];
+const leaves: readonly string[] = ["put", "same", "width", "count", "rowCount", "query", "key", "scale", "mask", "bias"] satisfies (Leaf | "scale" | "mask" | "bias")[];
 
 /** For a figure. */
 export function printed(shown: Shown, of: string, write: (value: number) => string = inProse): Printed {

@@ -39,7 +39,7 @@ export function computeShown(heed: HeedLab, { scene, settings, opened, questions
 }
 
 function answer(heed: HeedLab, { scene, trace, scenes, traces, draws }: Omit<Made, "heed" | "answers" | "questions">, questions: Questions): Omit<Answers, "others"> {
-  const { pairs = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} } = questions;
+  const { pairs = {}, roots = {}, cells = {}, jacobians = {}, normalised = {}, sums = {}, samples = {}, densities = {} } = questions;
   const traceOf = (other: string | undefined): Trace => (other === undefined ? trace : traces[other]!);
   const shown = mapped(draws, (draw, name) => sampled(heed, draw, samples[name]!.heap));
   const numbers = (vector: Vector): readonly number[] => {
@@ -52,6 +52,7 @@ function answer(heed: HeedLab, { scene, trace, scenes, traces, draws }: Omit<Mad
   const shares: Record<string, Normalised> = mapped(normalised, ({ row, rule }) => heed.lab.normalise([...numbers(row)], rule));
   return {
     pairs: mapped(pairs, ({ q, k }) => heed.lab.pair([...numbers(q)], [...numbers(k)])),
+    roots: mapped(roots, (width) => { const ones = Array.from({ length: width }, () => 1); return heed.lab.pair(ones, ones).normQ; }),
     cells: mapped(cells, ({ other, stage, index }) => openCell(heed, other === undefined ? scene : scenes[other]!, traceOf(other), stage, index)),
     jacobians: mapped(jacobians, (row) => heed.lab.jacobian([...numbers(row)])),
     normalised: shares,

@@ -19,7 +19,7 @@ export interface Made {
   scenes: Readonly<Record<string, Scene>>;
   traces: Readonly<Record<string, Trace>>;
   draws: Readonly<Record<string, Draw>>;
-  answers: Pick<Answers, "normalised" | "pairs" | "jacobians">;
+  answers: Pick<Answers, "normalised" | "pairs" | "roots" | "jacobians">;
 }
 
 /** Nothing where there is no such number. */
@@ -28,6 +28,7 @@ export function openNumber(made: Made, path: CellPath): Opened | undefined {
   if (stage === "share" || stage === "numerator" || stage === "shareSum") return openShare(made, path);
   if (stage === "total") return openTotal(made, path);
   if (stage === "slopeOf" || stage === "slopeRest") return openSlope(made, path);
+  if (stage === "rootOf") return openRoot(made, path);
   if (isOfPair(stage)) return openPair(made, path, stage);
   const sample = sampleOf(of), draw = made.draws[sample?.name ?? ""];
   if (sample) return draw && openSampled(made.heed, draw, sample.by, path);
@@ -127,6 +128,12 @@ function openSlope(made: Made, path: CellPath): Opened | undefined {
   return stage === "slopeRest"
     ? { ...path, operation: "minus", operands: [[one, right]], products: [rest.value], partialSums: [], value: rest.value }
     : { ...path, operation: "times", operands: [[left, rest]], products: [dot([left], [rest])], partialSums: [], value: made.answers.jacobians[of]!.data[i * row.length + j]! };
+}
+
+function openRoot(made: Made, path: CellPath): Opened | undefined {
+  const { of = "" } = path, width = made.questions.roots?.[of], value = made.answers.roots[of];
+  if (width === undefined || value === undefined || path.index.length) return undefined;
+  return { ...path, operation: "root", operands: [[{ of, stage: "width", index: [], value: width }]], products: [value], partialSums: [], value };
 }
 
 function openPair(made: Made, path: CellPath, stage: OfPair): Opened | undefined {

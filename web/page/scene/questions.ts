@@ -26,6 +26,8 @@ export interface Questions {
   others?: Readonly<Record<string, Other>>;
   /** The geometry of two arrows. */
   pairs?: Readonly<Record<string, { q: Vector; k: Vector }>>;
+  /** Roots of widths: how long an arrow of so many ones is. */
+  roots?: Readonly<Record<string, number>>;
   /** Cells opened beside those that the reader has opened. */
   cells?: Readonly<Record<string, { stage: StageName; index: number[]; other?: string }>>;
   /** The softmax Jacobian of a row of weights. */
@@ -51,6 +53,7 @@ export const shownOfOthers = ["q", "k", "v", "scores", "weights", "output"] as c
 export interface Answers {
   others: Record<string, Pick<Trace, (typeof shownOfOthers)[number]>>;
   pairs: Record<string, Pair>;
+  roots: Record<string, number>;
   cells: Record<string, Opened>;
   jacobians: Record<string, Tensor>;
   normalised: Record<string, Normalised>;

@@ -8,9 +8,10 @@ import type { Scene } from "./scene.js";
 
 /**
  * What opens besides the cells of a trace: of a row that was shared out, a share, its numerator and their sum; any other sum;
- * a slope of the softmax, and what is left beside its weight; the geometry of a pair; what is said of random scores.
+ * a slope of the softmax, and what is left beside its weight; the geometry of a pair; the root of a width; what is said of
+ * random scores.
  */
-export type Beside = "share" | "numerator" | "shareSum" | "total" | "slopeOf" | "slopeRest" | OfPair | OfSample;
+export type Beside = "share" | "numerator" | "shareSum" | "total" | "slopeOf" | "slopeRest" | "rootOf" | OfPair | OfSample;
 
 /** Lengths, their product, their squares, and what follows from them. */
 export type OfPair = "dot" | "normQ" | "normK" | "squareQ" | "squareK" | "lengths" | "cosine" | "angle" | "shadow";
@@ -20,8 +21,8 @@ export type OfSample =
   | "mean" | "scoreSum" | "deviation" | "variance" | "squares" | "offset" | "inside" | "insideCount"
   | "largestWeight" | "largestSum" | "rowLargest" | "slope" | "slopeSum" | "rowSlope" | "rest";
 
-/** Numbers at which opening ends: written by hand, 1 or 0 by whether two keys are the same, how many there are, drawn at random. */
-export type Leaf = "put" | "same" | "count" | "rowCount" | "query" | "key";
+/** Numbers at which opening ends: written by hand, 1 or 0 by whether two keys are the same, how wide arrows are, how many there are, drawn at random. */
+export type Leaf = "put" | "same" | "width" | "count" | "rowCount" | "query" | "key";
 
 /** A number that opens. */
 export interface CellPath {

@@ -24,9 +24,8 @@ export const step: Step = {
     start: { ...defaultPlace, scene: shelf, row: 0, settings: { dk: 64, divide: "root", seed: 1 } },
     knobs: { dk: { from: 1, to: 1024 }, divide: { choices: ["root", "width"] }, seed: { from: 1, to: 1e6 } },
     ask: ({ settings }) => {
-      const dk = Number(settings["dk"]), ones = Array.from({ length: dk }, () => 1);
-      // The length of an arrow of d_k ones is the root of d_k.
-      return { samples: { draw: { dk, pairs, keys, seed: Number(settings["seed"]), heap: true } }, pairs: { root: { q: ones, k: ones } } };
+      const dk = Number(settings["dk"]);
+      return { samples: { draw: { dk, pairs, keys, seed: Number(settings["seed"]), heap: true } }, roots: { dk } };
     },
   },
   prose: (shown) => {
@@ -34,7 +33,7 @@ export const step: Step = {
     return {
       what: words.what,
       whys: words.whys({
-        dk: live(shown, "set.dk", String), root: live(shown, "pair.root.normQ"), pairs: live(shown, "count.draw", String),
+        dk: live(shown, "set.dk", String), root: live(shown, "root.dk"), pairs: live(shown, "count.draw", String),
         insideRaw: of("raw.inside", inPercent), insideRoot: of("byRoot.inside", inPercent),
         deviationRaw: of("raw.deviation"), deviationRoot: of("byRoot.deviation"), deviationWidth: of("byWidth.deviation"),
         largestRaw: of("raw.largestWeight"), largestRoot: of("byRoot.largestWeight"), largestWidth: of("byWidth.largestWeight"),
@@ -70,7 +69,7 @@ function Picture({ board }: { board: Board }) {
 
 /** The raw scores and the divided ones, on one axis. */
 function Heaps({ shown }: { shown: Shown }) {
-  const dk = valueOf(shown, "set.dk"), root = valueOf(shown, "pair.root.normQ"), raw = shown.answers.samples["draw"]!.scores!.data;
+  const dk = valueOf(shown, "set.dk"), root = valueOf(shown, "root.dk"), raw = shown.answers.samples["draw"]!.scores!.data;
   const divided = shown.settings["divide"] === "width" ? "byWidth" : "byRoot", divisor = divided === "byWidth" ? dk : root;
   const of = (kind: string, field: string, write?: (value: number) => string) => printed(shown, `sample.draw.${kind}.${field}`, write);
   const heap = (kind: "raw" | "byRoot" | "byWidth", samples: ArrayLike<number>, deviation: number): Heap => ({

@@ -18,10 +18,7 @@ export const step: Step = {
   title: words.title, description: words.description, at: ["blend"],
   outset: {
     start: { ...defaultPlace, scene: workedExample, row: 0, settings: { upTo: "blend" } }, only: "given", knobs: { upTo: { choices: givenStops } },
-    ask: ({ scene }) => {
-      const ones = Array.from({ length: shapeOf(scene).keyWidth }, () => 1);
-      return { paper: "first", pairs: { root: { q: ones, k: ones } } };   // an arrow of d_k ones is as long as the root of d_k
-    },
+    ask: ({ scene }) => ({ paper: "first", roots: { keyWidth: shapeOf(scene).keyWidth } }),
   },
   prose: (shown) => {
     const second = Math.min(1, shapeOf(shown.scene).keys - 1);
@@ -30,7 +27,7 @@ export const step: Step = {
       what: words.what,
       whys: words.whys({
         first: live(shown, "scores.0.0"), second: live(shown, `scores.0.${second}`), scaledFirst: live(shown, "scaled.0.0"), scaledSecond: live(shown, `scaled.0.${second}`),
-        weightFirst: live(shown, "weights.0.0"), weightSecond: live(shown, `weights.0.${second}`), root: live(shown, "pair.root.normQ"),
+        weightFirst: live(shown, "weights.0.0"), weightSecond: live(shown, `weights.0.${second}`), root: live(shown, "root.keyWidth"),
         keyWidth: width("keyWidth"), valueWidth: width("valueWidth"),
       }),
     };

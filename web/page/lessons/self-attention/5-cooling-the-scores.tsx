@@ -38,13 +38,12 @@ export const step: Step = {
     knobs: { dk: { from: 1, to: 1024 }, seed: { from: 1, to: 1e6 } },
     ask(place) {
       const { scene, settings } = place;
-      const dk = Number(settings["dk"]), ones = Array.from({ length: dk }, () => 1), own = Array.from({ length: shapeOf(scene).keyWidth }, () => 1);
+      const dk = Number(settings["dk"]);
       const weights = (by: "raw" | "byRoot" | "byWidth"): Vector => ({ sample: "drawn", by, stage: "weights" });
       return {
         samples: { drawn: { dk, pairs, keys, seed: Number(settings["seed"]) } },
         cells: askedCell(place),
-        // The length of an arrow of d_k ones is the root of d_k, its product with itself d_k.
-        pairs: { root: { q: ones, k: ones }, own: { q: own, k: own } },
+        roots: { dk, keyWidth: shapeOf(scene).keyWidth },
         jacobians: { before: weights("raw"), after: weights(drawnBy[scene.divisor]) },
       };
     },
@@ -54,7 +53,7 @@ export const step: Step = {
     return {
       what: words.what,
       whys: words.whys({
-        dk: live(shown, "set.dk", String), root: live(shown, "pair.root.normQ"),
+        dk: live(shown, "set.dk", String), root: live(shown, "root.dk"),
         rawSpread: of("raw.deviation"), rootSpread: of("byRoot.deviation"), widthSpread: of("byWidth.deviation"),
         rawLargest: of("raw.largestWeight"), rootLargest: of("byRoot.largestWeight"), widthLargest: of("byWidth.largestWeight"),
         rawSlope: of("raw.slope"), rootSlope: of("byRoot.slope"),
@@ -131,7 +130,7 @@ function Numbers({ board }: { board: Board }) {
 function Arithmetic({ shown }: { shown: Shown }) {
   const { row, column } = askedOf(shown), { divisor, temperature } = shown.scene;
   const dk = <msub>{letter("d")}{letter("k")}</msub>, root = <msqrt>{dk}</msqrt>, variance = (of: VNode) => <mrow><mtext>{words.formulas.sign}</mtext><mo>{"("}</mo>{of}<mo>{")"}</mo></mrow>;
-  const under: Part[] = divisor === "root" ? ["÷", { term: root, number: printed(shown, "pair.own.normQ") }] : divisor === "width" ? ["÷", { term: dk, number: printed(shown, "pair.own.dot", String) }] : [];
+  const under: Part[] = divisor === "root" ? ["÷", { term: root, number: printed(shown, "root.keyWidth") }] : divisor === "width" ? ["÷", { term: dk, number: printed(shown, "shape.keyWidth", String) }] : [];
   return (
     <div class="formulas">
       {temperature === 1 && divisor !== "zero" && (
@@ -142,7 +141,7 @@ function Arithmetic({ shown }: { shown: Shown }) {
       <Worked name={words.formulas.variance} parts={[
         { term: variance(dot) }, "=", { term: <mrow><mo>{"∑"}</mo>{variance(times(letter("q", "q"), letter("k", "k")))}</mrow> }, "=", { term: dk, number: printed(shown, "set.dk", String) },
       ]} />
-      <Worked name={words.formulas.spread} parts={[{ term: <msqrt>{variance(dot)}</msqrt>, number: printed(shown, "sample.drawn.raw.deviation") }, "≈", { term: root, number: printed(shown, "pair.root.normQ") }]} />
+      <Worked name={words.formulas.spread} parts={[{ term: <msqrt>{variance(dot)}</msqrt>, number: printed(shown, "sample.drawn.raw.deviation") }, "≈", { term: root, number: printed(shown, "root.dk") }]} />
     </div>
   );
 }

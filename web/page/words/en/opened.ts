@@ -18,6 +18,7 @@ export const opened = {
     slopeOf: (weight: number, score: number) => `slope of weight ${weight} by score ${score}`,
     slopeRest: (weight: number, score: number) => `what weight ${score} leaves of ${weight === score ? "1" : "0"}`,
 
+    rootOf: "root of the width", width: "width: how many numbers an arrow has",
     dot: "dot product", normQ: "length of the first arrow", normK: "length of the second arrow", squareQ: "square of the first length", squareK: "square of the second length",
     lengths: "product of the lengths", cosine: "cosine of the angle", angle: "angle", shadow: "shadow of the second arrow on the first",
 
@@ -46,6 +47,7 @@ export const opened = {
     slopeOf: "How far this weight moves for each unit that the score is nudged: the weight, times 1 minus itself for its own score, or minus the other’s weight for another score.",
     slopeRest: "1 for a weight’s own score, 0 for another’s, minus the weight that belongs to that score.",
 
+    rootOf: "The root of the width, which is how many numbers an arrow has.",
     dot: "The numbers in the same place multiplied, the products added up.",
     normQ: "The root of its numbers’ squares, added up: Pythagoras.", normK: "The root of its numbers’ squares, added up: Pythagoras.",
     squareQ: "Each number of the arrow times itself, all added up.", squareK: "Each number of the arrow times itself, all added up.",
