@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Page } from "../browser.js";
 import { namedFaults } from "./named_numbers.js";
 import { readScene } from "./scene_in_address.js";
-import { copied, linkOf, openLive, press, settled, withoutRest } from "./site.js";
+import { addressOf, copied, linkOf, openLive, press, settled, withoutRest } from "./site.js";
 import { faultsOf, steps } from "./steps.js";
 
 /** One of every kind of control of a step's picture and numbers, as selectors: each button, choice and slider, one cell a table. */
@@ -139,4 +139,26 @@ describe("a row that may look at nobody", () => {
     }
     expect(await other.read(place)).not.toMatch(/quotient|small positive/);
   });
+  it("is not said to share among the rest where padding hides its one word", async () => {
+    const page = await openLive(`${addressOf(["alone"], "/self-attention/8/").replace("mask=none", "mask=0")}&case=padding`);
+    expect(await page.read(".notice-line")).toBe("alone may look at nobody: its weights are all 0, and so is its output.");
+  });
+  it.each(steps.map(({ address }) => address))("is not said to add up to 1 in %s", async (address) => {
+    const page = await openLive(address), link = await linkOf(page), { queries, keys } = readScene(link), shut = queries.map(() => "0".repeat(keys.length)).join(";");
+    const other = await openLive(`${address}${link.slice(link.indexOf("#")).replace(/mask=[^&]*/, `mask=${shut}`)}`);
+    expect((await sumsSaid(other)).filter((said) => !exception.test(said)), "all hidden").toEqual([]);
+    expect((await sumsSaid(page)).filter((said) => exception.test(said)), "none hidden").toEqual([]);
+  });
 });
+
+/** What the page says of the sum of its rows: not where it says when, nor what is asked of any rule, nor answers to guesses and on cards. */
+async function sumsSaid(page: Page): Promise<string[]> {
+  await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
+  await settled(page);
+  if (await page.count(".stop-said") > 0) await press(page, ".step button", "Step back");   // to what is said of softmax
+  return page.run(() => [...document.querySelectorAll<HTMLElement>(".step :is(p, li, caption, figcaption)")]
+    .filter((element) => !element.closest(".guess, .recall, #why-three")).map((element) => element.textContent!)
+    .filter((text) => /\b(adds?|sums?) up to (1\b|100)|sums? to 1\b|together 1\b/.test(text) && !/while there are any|without a mask|need not add up/.test(text)));
+}
+
+const exception = /may look at nobody|to 1,? or (to )?0/;

@@ -1,5 +1,5 @@
 // What a cell is called, how it reads as a sentence, and which words it joins.
-import { strongest, rowsOf } from "../scene/read.js";
+import { looksNowhere, strongest, rowsOf } from "../scene/read.js";
 import { allowed, namesOf, type Scene } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
 import { inProse } from "../stage/format.js";
@@ -22,6 +22,11 @@ export function wordsOf({ table, row, column }: Look): { asks?: number; offers?:
     case "x": case "q": case "output": case "rowMax": case "rowSum": return { asks: row };
     default: return { asks: row, offers: column };
   }
+}
+
+/** What stands beside a table's symbol, and its caption. */
+export function headOf(shown: Shown, table: Table): { note: string; caption: string } {
+  return table === "weights" && rowsOf(shown, table).some((_, row) => looksNowhere(shown, row)) ? words.weightsWithNone : words.tables[table];
 }
 
 /** The name of a cell, without its number. */

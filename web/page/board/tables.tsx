@@ -15,7 +15,7 @@ import { Paint } from "../stage/paint.js";
 import type { Role } from "../stage/tint.js";
 import { grid } from "../words/en/grid.js";
 import { board as words } from "../words/en/board.js";
-import { cellName, wordsOf, type Look, type Table } from "./cells.js";
+import { cellName, headOf, wordsOf, type Look, type Table } from "./cells.js";
 import type { Session } from "./session.js";
 import { lookAt, openedLook, pinnedIn } from "./pinned.js";
 import { Unfold } from "./unfold.js";
@@ -35,13 +35,13 @@ interface BoxProps { board: Board; table: Table; symbol?: Symbol; children: Comp
 
 /** A table under its symbol, and behind it the opened cell, if that was pinned here. */
 function Box({ board, table, symbol = table, watch, children, under }: BoxProps & Watched) {
-  const { shown } = board.session;
+  const { shown } = board.session, { note, caption } = headOf(shown, table);
   const long = namesOf(shown.scene).keys.length > mostInLine && spreads.has(table);
-  const scroll = long ? { role: "region", tabIndex: 0, "aria-label": words.scroll(grid.tables[table].caption) } as const : {};
+  const scroll = long ? { role: "region", tabIndex: 0, "aria-label": words.scroll(caption) } as const : {};
   return (
     <>
       <figure class={`table at-${table}`} ref={watch}>
-        <figcaption><Formula of={symbol} /> <span class="cap">{grid.tables[table].note}</span></figcaption>
+        <figcaption><Formula of={symbol} /> <span class="cap">{note}</span></figcaption>
         <div class="scroll" {...scroll}>{children}</div>
         {under && <div class="under">{under}</div>}
       </figure>
@@ -67,7 +67,7 @@ export function frameOf(board: Board, scene: Scene, table: Table, rowNames: read
     operands: last?.operands.flat().filter(({ stage, of }) => stage === table && of === undefined).map(({ stage, index }) => lookAt(stage, index)),
   };
   return {
-    stage: table, caption: grid.tables[table].caption, rowNames, columnNames, marks, offersRows: byKey, hideColumnNames: !spreads.has(table),
+    stage: table, caption: headOf(shown, table).caption, rowNames, columnNames, marks, offersRows: byKey, hideColumnNames: !spreads.has(table),
     ...(spreads.has(table) ? { class: "square", corner: grid.axes } : {}),
     name: (cell: Cell) => cellName(scene, { table, ...cell }),
     onPreview: (cell: Cell | undefined) => board.onLook(cell && { table, ...cell }),

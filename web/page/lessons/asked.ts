@@ -3,9 +3,10 @@
 import { live } from "../board/printed.js";
 import type { Place } from "../scene/place.js";
 import type { Questions } from "../scene/questions.js";
-import { rowsOf, strongest } from "../scene/read.js";
+import { looksNowhere, rowsOf, strongest } from "../scene/read.js";
 import { namesOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
+import { lesson, type Exception } from "../words/en/lesson.js";
 
 /** For a step's `ask`, among its cells. */
 export function askedCell({ row, column }: Place): NonNullable<Questions["cells"]> {
@@ -29,9 +30,10 @@ export function askedOf(shown: Shown): Asked {
   return { row, column, asks: queries[row]!, offers: keys[column]!, most: mostOf(shown, row) };
 }
 
-/** Every key is hidden from the row's query. */
-export function looksNowhere(shown: Shown, row: number): boolean {
-  return rowsOf(shown, "weights")[row]!.every((weight) => weight === 0);
+/** Stands after a sentence on what rows add up to, where that is not true of all of them, or of the given one. */
+export function nobody(shown: Shown, row?: number): Exception {
+  const { queries } = namesOf(shown.scene), found = queries.findIndex((_, at) => (row === undefined || at === row) && looksNowhere(shown, at));
+  return found < 0 ? [] : lesson.nobody(queries[found]!);
 }
 
 /** None in a tie, in a row that may look at nobody, and where weights are no numbers: then no sentence may say that a key leads. */

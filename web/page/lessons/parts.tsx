@@ -7,6 +7,7 @@ import type { Session } from "../board/session.js";
 import type { Board } from "../board/tables.js";
 import type { Step } from "../scene/code/flow.js";
 import type { Language, snippet } from "../scene/code/snippet.js";
+import { looksNowhere } from "../scene/read.js";
 import type { Shown } from "../scene/shown.js";
 import { Code } from "../stage/code.js";
 import { Formula, letter } from "../stage/formula.js";
@@ -17,7 +18,6 @@ import { Worked } from "../stage/worked.js";
 import { code } from "../words/en/code.js";
 import { lesson as words } from "../words/en/lesson.js";
 import { guess } from "../words/en/walk_parts.js";
-import { looksNowhere } from "./asked.js";
 import { Fold } from "./step.js";
 
 /** A question with a few answers; each has something to say about the idea. */

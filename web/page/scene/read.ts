@@ -33,6 +33,11 @@ export function numbersOf(trace: Trace, vector: StageVector): number[] {
 export const isBroken = oncePer(({ trace }: Shown): boolean =>
   (["q", "k", "v", "scores", "scaled", "rowSum", "weights", "output"] as const).some((stage) => trace[stage].data.some((value) => !Number.isFinite(value))));
 
+/** Every key is hidden from the row's query. */
+export function looksNowhere(shown: { trace: Partial<Trace> }, row: number): boolean {
+  return rowsOf(shown, "weights")[row]!.every((weight) => weight === 0);
+}
+
 /** The column of the largest number of a row, the first of equals; -1 for a row of zeros. */
 export function strongest(row: readonly number[]): number {
   return row.reduce((best, value, at) => (value > (best < 0 ? 0 : row[best]!) ? at : best), -1);

@@ -3,12 +3,12 @@ import { live } from "../../board/printed.js";
 import { StageTable, type Board } from "../../board/tables.js";
 import { defaultPlace } from "../../scene/place.js";
 import { shelves } from "../../scene/presets.js";
-import { rowsOf } from "../../scene/read.js";
+import { looksNowhere, rowsOf } from "../../scene/read.js";
 import { allowed, namesOf, type GivenScene, type Scene } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { withPainted } from "../../scene/edit.js";
 import { step as words } from "../../words/en/scaled-dot-product/5.js";
-import { looksNowhere } from "../asked.js";
+import { nobody } from "../asked.js";
 import { GuessOf, Quotient, StepCode } from "../parts.js";
 import { Pushes, RowBars } from "../row_bars.js";
 import type { Step } from "../step.js";
@@ -31,7 +31,7 @@ export const step: Step = {
     const lowest = Math.max(0, scores.indexOf(Math.min(...scores.filter(Number.isFinite))));
     const at = (stage: string, key: number) => live(shown, `${stage}.${row}.${key}`);
     return {
-      what: words.what,
+      what: [...words.what, ...nobody(shown, row)],
       whys: words.whys({
         best: keys[best]!, exponential: at("exponentials", best), sum: live(shown, `rowSum.${row}`), weight: at("weights", best),
         nobody: looksNowhere(shown, row), lowest: keys[lowest]!, lowestScore: at("masked", lowest), lowestWeight: at("weights", lowest),

@@ -4,7 +4,7 @@ import { FieldTable, StageTable } from "../../board/tables.js";
 import { plain } from "../../scene/cases.js";
 import { defaultPlace } from "../../scene/place.js";
 import { workedExample } from "../../scene/presets.js";
-import { rowsOf } from "../../scene/read.js";
+import { looksNowhere, rowsOf } from "../../scene/read.js";
 import { namesOf } from "../../scene/scene.js";
 import { step as words } from "../../words/en/scaled-dot-product/6.js";
 import { mostOf } from "../asked.js";
@@ -21,7 +21,7 @@ export const step: Step = {
       what: words.what,
       whys: words.whys({
         most: mostOf(shown, 0), other: namesOf(shown.scene).keys[other]!, otherWeight: live(shown, `weights.0.${other}`),
-        valueWidth: live(shown, "shape.valueWidth", String),
+        asks: namesOf(shown.scene).queries[0]!, nobody: looksNowhere(shown, 0), valueWidth: live(shown, "shape.valueWidth", String),
       }),
     };
   },

@@ -5,6 +5,7 @@ import { Formula } from "../../stage/formula.js";
 import { Recall } from "../../stage/recall.js";
 import { recall } from "../../words/en/walk_parts.js";
 import { step as words } from "../../words/en/scaled-dot-product/summary.js";
+import { nobody } from "../asked.js";
 import { StepCode } from "../parts.js";
 import { givenStops, GivenPipeline } from "../scrub.js";
 import type { Step } from "../step.js";
@@ -12,7 +13,7 @@ import type { Step } from "../step.js";
 export const step: Step = {
   title: words.title, description: words.description, at: ["blend"],
   outset: { start: { ...defaultPlace, scene: shelves, row: 0, settings: { upTo: "blend" } }, only: "given", knobs: { upTo: { choices: givenStops } } },
-  prose: () => ({ what: words.what, whys: words.whys }),
+  prose: (shown) => ({ what: words.what(nobody(shown)), whys: words.whys }),
   Picture: ({ board }) => (
     <>
       <p class="whole-formula"><Formula of="attention" /></p>

@@ -20,6 +20,7 @@ import { LiveNumber } from "../../stage/live_number.js";
 import { Sentence } from "../../stage/prose.js";
 import { Squares } from "../../stage/squares.js";
 import { step as words } from "../../words/en/self-attention/4.js";
+import { nobody } from "../asked.js";
 import { matchOf, matchQuestions, ScoreArithmetic, ScoreSum } from "../match.js";
 import { Counter, GuessOf, StepCode } from "../parts.js";
 import { Fold, type Step } from "../step.js";
@@ -40,7 +41,7 @@ export const step: Step = {
       what: words.what[shown.settings["arrows"] === "columns" ? "columns" : "rows"],
       whys: words.whys({
         asks, offers, queries: shape("queries"), keys: shape("keys"), width: shape("keyWidth"), scores: live(shown, "size.scores", String),
-        score: live(shown, "cell.score.value"), right: side("q"), left: side("k"),
+        score: live(shown, "cell.score.value"), nobody: nobody(shown), right: side("q"), left: side("k"),
       }),
     };
   },

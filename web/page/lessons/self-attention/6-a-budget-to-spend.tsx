@@ -10,10 +10,10 @@ import { withPainted, withPush } from "../../scene/edit.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions, Vector } from "../../scene/questions.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
-import { rowsOf } from "../../scene/read.js";
+import { looksNowhere, rowsOf } from "../../scene/read.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/6.js";
-import { askedCell, askedOf, looksNowhere } from "../asked.js";
+import { askedCell, askedOf, nobody } from "../asked.js";
 import { GuessOf, Quotient, StepCode } from "../parts.js";
 import { Pushes, RowBars } from "../row_bars.js";
 import { Fold, type Step } from "../step.js";
@@ -28,7 +28,7 @@ export const step: Step = {
   prose(shown) {
     const { row, column, asks, offers } = askedOf(shown), cell = (stage: string) => live(shown, `${stage}.${row}.${column}`);
     return {
-      what: words.what,
+      what: [...words.what, ...nobody(shown, row)],
       whys: words.whys({ asks, offers, top: cell("exponentials"), weight: cell("weights"), sum: live(shown, `rowSum.${row}`), largest: live(shown, `rowMax.${row}`), nobody: looksNowhere(shown, row) }),
     };
   },
@@ -87,7 +87,7 @@ function Numbers({ board }: { board: Board }) {
     <>
       <Quotient board={board} row={row} column={column} />
       <Fold title={words.rules.title} hint={words.rules.hint} open>
-        <p><Sentence of={words.rules.lead(asks)} /></p>
+        <p><Sentence of={words.rules.lead(asks, nobody(shown, row))} /></p>
         <Rules board={board} />
         <ul class="notes">{rules.map((rule) => <li key={rule}>{words.rules.names[rule]}{": "}{words.rules.notes[rule]}</li>)}</ul>
       </Fold>
@@ -123,6 +123,7 @@ function Rules({ board }: { board: Board }) {
 /** All weights, softmax along the rows or along the columns, with the sums of both. */
 function Axes({ board }: { board: Board }) {
   const { session } = board, { shown } = session, { queries, keys } = namesOf(shown.scene), axis = shown.settings["axis"] === "columns" ? "columns" : "rows";
+  const hidden = keys.find((_, column) => rowsOf(shown, "masked").every((row) => row[column] === -Infinity));
   const of = (row: number, column: number) => {
     if (row === queries.length) return column === keys.length ? undefined : `sum.column${column}.total`;
     if (column === keys.length) return `sum.row${row}.total`;
@@ -134,7 +135,7 @@ function Axes({ board }: { board: Board }) {
         onChoose={(along) => session.set("axis", along)} />
       <LiveTable board={board} name={`axes-${axis}`} caption={words.axes.caption[axis]} rowNames={[...queries, words.axes.columnSum]} columnNames={[...keys, words.axes.rowSum]}
         columns="summed" of={of} bare={(row, column) => row === queries.length || column === keys.length} largest={1} precision={3} />
-      <p class="cap" role="status">{axis === "rows" ? words.axes.right : words.axes.wrong}</p>
+      <p class="cap" role="status"><Sentence of={axis === "rows" ? words.axes.right(nobody(shown)) : words.axes.wrong(hidden === undefined ? [] : words.axes.hidden(hidden))} /></p>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FieldTable, StageTable, type Board } from "../../board/tables.js";
 import { withPush } from "../../scene/edit.js";
 import { defaultPlace } from "../../scene/place.js";
 import { plain } from "../../scene/cases.js";
+import { looksNowhere } from "../../scene/read.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
 import { asTyped } from "../../stage/format.js";
 import { step as words } from "../../words/en/self-attention/7.js";
@@ -28,7 +29,7 @@ export const step: Step = {
     const { row, column, asks, offers, most } = askedOf(shown);
     return {
       what: words.what,
-      whys: words.whys({ asks, offers, weight: live(shown, `weights.${row}.${column}`), most }),
+      whys: words.whys({ asks, offers, weight: live(shown, `weights.${row}.${column}`), most, nobody: looksNowhere(shown, row) }),
     };
   },
   Picture,

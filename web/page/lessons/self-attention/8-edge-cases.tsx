@@ -9,6 +9,7 @@ import { caseNames, caseOf, edgesOf, plain, type CaseName } from "../../scene/ca
 import { withMaskInverted } from "../../scene/edit.js";
 import { defaultPlace, type Place } from "../../scene/place.js";
 import type { Questions } from "../../scene/questions.js";
+import { looksNowhere } from "../../scene/read.js";
 import { same } from "../../scene/same.js";
 import { namesOf, shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
@@ -17,7 +18,7 @@ import { Figure } from "../../stage/figure.js";
 import { cellText, inShare } from "../../stage/format.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/8.js";
-import { askedCell, askedOf, looksNowhere } from "../asked.js";
+import { askedCell, askedOf } from "../asked.js";
 import { BrokenNumber, brokenQuestions, CacheRows, cacheQuestions, hideKnob, HidingWays, hidingQuestions } from "../hiding.js";
 import { GuessOf, StepCode } from "../parts.js";
 import { RowBars } from "../row_bars.js";
@@ -81,7 +82,7 @@ function Picture({ board }: { board: Board }) {
           <p class="more-edges">{more.map((name) => button(name, words.cases[name].name))}{button("own", words.own)}</p>
         </>}</Later>
         <section class="exhibit" ref={stage} aria-label={words.board}>
-          <p class="notice-line" role="status"><Sentence of={words.notice[holds === "own" && looksNowhere(session.shown, askedOf(session.shown).row) ? "nobody" : holds](rowOf(session.shown))} /></p>
+          <p class="notice-line" role="status"><Sentence of={words.notice[holds !== "shut" && looksNowhere(session.shown, askedOf(session.shown).row) ? "nobody" : holds](rowOf(session.shown))} /></p>
           <RowBars board={board} />
           <Later of="div" class="boards">{() => <>
             <MaskTable board={board} under={(

@@ -15,7 +15,7 @@ import { Recall } from "../../stage/recall.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/summary.js";
 import { recall } from "../../words/en/walk_parts.js";
-import { askedCell, askedOf } from "../asked.js";
+import { askedCell, askedOf, nobody } from "../asked.js";
 import { StepCode } from "../parts.js";
 import type { Stop } from "../pipeline.js";
 import { Part, reached, Scrub } from "../scrub.js";
@@ -65,7 +65,7 @@ function Picture({ board }: { board: Board }) {
 function saidOf(shown: Shown) {
   const { row, column, asks, offers, most } = askedOf(shown), cell = (stage: string) => live(shown, `${stage}.${row}.${column}`);
   return words.stops({
-    asks, offers, score: cell("scores"), scaled: cell("scaled"), weight: cell("weights"), width: live(shown, "shape.keyWidth", String), most,
+    asks, offers, score: cell("scores"), scaled: cell("scaled"), weight: cell("weights"), width: live(shown, "shape.keyWidth", String), most, nobody: nobody(shown),
   });
 }
 

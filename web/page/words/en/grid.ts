@@ -23,6 +23,8 @@ export const grid = {
     exponentials: { note: "exponentials", caption: "Exponentials: e to the power of the masked score minus the row’s largest" },
     rowSum: { note: "their sum", caption: "The sum of each row’s exponentials" },
   },
+  /** Of weights where some query may look at nobody. */
+  weightsWithNone: { note: "softmax: weights, rows sum to 1 or 0", caption: "Weights: the row asks, the column offers; each row adds up to 1, or to 0 if it may look at nobody" },
   number: (place: number) => `${place}`,
   axes: { asks: "asks ↓", offers: "offers →" },
 

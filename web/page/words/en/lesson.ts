@@ -1,4 +1,8 @@
 // What every step of both walks says around its own words.
+
+/** Nothing, or one more sentence. */
+export type Exception = readonly (string | readonly [role: "q" | "k", text: string])[];
+
 export const lesson = {
   walks: { "self-attention": "From words", "scaled-dot-product": "From zero" },
   count: (number: number, all: number) => `Step ${number} of ${all}`,
@@ -14,6 +18,7 @@ export const lesson = {
   more: (what: string) => `more ${what}`,
   width: "numbers in an arrow",
   quotient: { name: "one weight", largest: "max", nobody: "Every key is hidden, and 0 ÷ 0 is no number. By a rule the weight is then 0." },
+  nobody: (asks: string): Exception => [" But ", ["q", asks], " may look at nobody: by a rule its weights are all 0."],
   row: {
     raw: "raw scores", scaled: "scaled scores", pushed: "scaled scores, with your pull", weights: "weights",
     label: (asks: string, shares: readonly string[]) => `${asks} shares its attention: ${shares.join(", ")}`,

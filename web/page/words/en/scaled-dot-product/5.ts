@@ -46,7 +46,7 @@ export const step = {
     {
       anchor: "why-mask",
       question: "How does a key get exactly nothing?",
-      answer: [["By a ", ["term", "mask"], ": its score is set to −∞ before softmax. e to the power of −∞ is 0, so its share is exactly 0 %, and the others still add up to 100 %. Tick a key at “hide”."]],
+      answer: [["By a ", ["term", "mask"], ": its score is set to −∞ before softmax. e to the power of −∞ is 0, so its share is exactly 0 %, and the others, while there are any, still add up to 100 %. Tick a key at “hide”."]],
     },
     {
       anchor: "why-score-weight",

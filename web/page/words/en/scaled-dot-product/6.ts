@@ -9,13 +9,13 @@ export const step = {
     "Behind each ", ["k", "key"], " stands a ", ["v", "value"], ": what it has to give. Cut each value down to its weight, lay the pieces tip to tail, and where they end is the ",
     ["term", "output"], ": the answer to this ", ["q", "query"], ".",
   ],
-  whys: (now: { most: { name: string; weight: Live } | undefined; other: string; otherWeight: Live; valueWidth: Live }) => [
+  whys: (now: { most: { name: string; weight: Live } | undefined; other: string; otherWeight: Live; valueWidth: Live; asks: string; nobody: boolean }) => [
     {
       anchor: "why-average",
       question: "Is the output an average?",
       answer: [
-        ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them. It stays inside the ", ["term", "outline"], " that they span, here between both tips.",
-          ...now.most ? [" It leans most to the value whose key matched best, ", ["k", now.most.name], " with ", now.most.weight, "."] as const : []],
+        now.nobody ? [["q", now.asks], " may look at nobody now, so it is an average of nothing. By a rule all weights are then 0, and so is the output."] as const : ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them. It stays inside the ", ["term", "outline"], " that they span, here between both tips.",
+          ...now.most ? [" It leans most to the value whose key matched best, ", ["k", now.most.name], " with ", now.most.weight, "."] as const : []] as const,
         ["Press “let all tie”: all weights are equal, and the output is the plain average, in the middle."],
       ],
     },

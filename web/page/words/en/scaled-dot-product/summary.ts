@@ -1,12 +1,14 @@
 // Second walk, summary: one picture, the retelling, the cards.
+import type { Exception } from "../lesson.js";
+
 export const step = {
   title: "All in one picture",
   description: "Arrows, scores, scaling, softmax, blend: the whole of scaled dot-product attention in one strip, and in your own words.",
 
-  what: [
-    "Arrows become a grid of scores. Divided by the root of the width, they keep one size. ", ["term", "Softmax"], " turns each row into shares that add up to 1. The shares blend the ",
+  what: (nobody: Exception) => [
+    "Arrows become a grid of scores. Divided by the root of the width, they keep one size. ", ["term", "Softmax"], " turns each row into shares that add up to 1.", ...nobody, " The shares blend the ",
     ["v", "values"], ". That is all of attention.",
-  ],
+  ] as const,
   whys: [
     {
       anchor: "why-formula",

@@ -1,4 +1,6 @@
 // First walk, step 4: every query against every key. `asks` and `offers` are words; numbers come ready to print.
+import type { Exception } from "../lesson.js";
+
 type Live = readonly ["n", string, string];
 
 export const step = {
@@ -17,7 +19,7 @@ export const step = {
   },
 
   whys: (now: {
-    queries: Live; keys: Live; width: Live; scores: Live; asks: string; offers: string; score: Live;
+    queries: Live; keys: Live; width: Live; scores: Live; asks: string; offers: string; score: Live; nobody: Exception;
     right: readonly [Live, Live]; left: readonly [Live, Live];
   }) => [
     {
@@ -43,7 +45,7 @@ export const step = {
       question: "Who asks, the row or the column?",
       answer: [
         ["With arrows as rows, the row asks. Read a cell as a sentence: ", ["q", now.asks], " gives ", ["k", now.offers], " a score of ", now.score, ". The cell across the diagonal has the roles swapped, and another score."],
-        ["Later each row of scores becomes shares that add up to 1. Columns need not. Unfold “Rows and columns added up” and look at the sums of both."],
+        ["Later each row of scores becomes shares that add up to 1.", ...now.nobody, " Columns need not add up to 1. Unfold “Rows and columns added up” and look at the sums of both."],
       ],
     },
     {

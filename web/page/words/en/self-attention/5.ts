@@ -18,7 +18,7 @@ export const step = {
       anchor: "why-divide",
       question: "What is wrong with big scores?",
       answer: [
-        ["The next step, softmax, makes weights of the scores: shares that add up to 1. It sees only the gaps between them. A gap of 0.5 splits 62 to 38. A gap of 8 splits 99.97 to 0.03: one word takes all."],
+        ["The next step, softmax, makes weights of the scores: each word’s share of one budget. It sees only the gaps between scores. A gap of 0.5 splits 62 to 38. A gap of 8 splits 99.97 to 0.03: one word takes all."],
         [
           "Then a nudge to any score changes next to nothing. That is ", ["term", "saturation"], ". A model learns by nudging numbers and feeling what follows; here it feels nothing. At a width of ",
           now.dk, " the largest of eight weights is ", now.rawLargest, " on average without dividing, and ", now.rootLargest, " with it. Pull the slider and watch both.",

@@ -1,4 +1,6 @@
 // First walk, step 6: a row of scaled scores becomes a row of weights. Numbers come ready to print.
+import type { Exception } from "../lesson.js";
+
 type Live = readonly ["n", string, string];
 
 export const step = {
@@ -66,12 +68,12 @@ export const step = {
 
   rules: {
     title: "Other ways to share", hint: "the same row, four rules",
-    lead: (asks: string) => ["The row of ", ["q", asks], " under four rules. Only the first is always positive, smooth and adds up to 1."] as const,
+    lead: (asks: string, nobody: Exception) => ["The row of ", ["q", asks], " under four rules. Only the first is always positive, smooth and adds up to 1.", ...nobody] as const,
     names: { softmax: "softmax", naive: "unshifted", plain: "score ÷ sum", hard: "hardmax" },
     score: "score", sum: "sum",
     caption: "One row of scores under four rules",
     notes: {
-      softmax: "positive, smooth, adds up to 1",
+      softmax: "e to the score less the largest, divided by the sum of all",
       naive: "e to the score as it is; the same, until that passes what float32 holds",
       plain: "no e at all; breaks with negative scores",
       hard: "all to the largest; no slope, for a nudge changes nothing, or everything",
@@ -82,8 +84,9 @@ export const step = {
     legend: "softmax along", rows: "each row", columns: "each column",
     caption: { rows: "Weights, softmax along each row", columns: "Weights, softmax along each column" },
     rowSum: "row sum", columnSum: "column sum",
-    right: "Each row adds up to 1: every word spends exactly its own attention.",
-    wrong: "Now each column adds up to 1: every word is asked for alike, and a row may spend more than it has, or less. This is the slip.",
+    right: (nobody: Exception) => ["Each row adds up to 1: every word spends exactly its own attention.", ...nobody] as const,
+    wrong: (hidden: Exception) => ["Now each column adds up to 1: every word is asked for alike, and a row may spend more than it has, or less. This is the slip.", ...hidden] as const,
+    hidden: (offers: string): Exception => [" But nobody may look at ", ["k", offers], ": by a rule its column is all 0."],
   },
   numbers: { title: "From scores to weights", hint: "largest, exponentials, sum, quotient" },
 
@@ -92,7 +95,7 @@ export const step = {
     choices: [
       { label: "stay", reveal: "They shrink, all by the same factor. Their tops stay as they were, but the bottom of the fraction has grown. Drag a score and watch the other bars." },
       { label: "shrink", reveal: "They shrink, all by the same factor: the tops stay, the bottom of the fraction has grown. What one word wins, the others pay." },
-      { label: "grow", reveal: "They shrink. The row always adds up to 1, so what one word wins, the others pay. Drag a score and watch the other bars." },
+      { label: "grow", reveal: "They shrink: what one word wins, the others pay. Drag a score and watch the other bars." },
     ],
   },
 } as const;

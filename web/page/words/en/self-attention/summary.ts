@@ -1,4 +1,6 @@
 // First walk, the summary: the whole pipeline, the retelling, the cards.
+import type { Exception } from "../lesson.js";
+
 type Live = readonly ["n", string, string];
 
 export const step = {
@@ -9,13 +11,13 @@ export const step = {
     "Arrows go in, and the same number of arrows comes out. In between each word asks, is matched, cools down, shares one budget, and spends it. Pull the slider from end to end, or press Play.",
   ],
 
-  stops: (now: { asks: string; offers: string; score: Live; scaled: Live; weight: Live; width: Live; most: { name: string; weight: Live } | undefined }) => ({
+  stops: (now: { asks: string; offers: string; score: Live; scaled: Live; weight: Live; width: Live; most: { name: string; weight: Live } | undefined; nobody: Exception }) => ({
     arrows: ["Each word comes in as an arrow, a row of ", ["f", "x"], "."],
     project: ["Each word’s arrow goes through three matrices: a ", ["q", "query"], " to ask with, a ", ["k", "key"], " to be found by, a ", ["v", "value"], " to hand over."],
     score: ["Each query meets each key. ", ["q", now.asks], " asks, ", ["k", now.offers], " offers: multiply place by place, add up, and the score is ", now.score, "."],
     scale: ["All scores are divided by ", ["f", "root-dk"], ", here the root of ", now.width, ". Now it is ", now.scaled, "."],
     mask: ["Who may look at whom? What is hidden becomes −∞. Press a dot in the mask and follow it downstream."],
-    softmax: ["Each row becomes shares that add up to 1. ", ["k", now.offers], " gets ", now.weight, ".", ...now.most ? [" ", ["k", now.most.name], " gets most, ", now.most.weight, "."] as const : []],
+    softmax: ["Each row becomes shares that add up to 1.", ...now.nobody, " ", ["k", now.offers], " gets ", now.weight, ".", ...now.most ? [" ", ["k", now.most.name], " gets most, ", now.most.weight, "."] as const : []],
     blend: ["Each word spends its shares on the values. What it leaves with is its ", ["z", "output"], ": an arrow again, one a word."],
   } as const),
 
