@@ -2,11 +2,10 @@
 import { looksNowhere, strongest, rowsOf } from "../scene/read.js";
 import { allowed, namesOf, type Scene } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
-import { inProse } from "../stage/format.js";
 import type { Cell } from "../stage/grid.js";
 import type { Prose } from "../stage/prose.js";
 import { grid as words } from "../words/en/grid.js";
-import { live } from "./printed.js";
+import { live, proseOf } from "./printed.js";
 
 /** The tables that are drawn. */
 export type Table = "x" | "wq" | "wk" | "wv" | "q" | "k" | "v" | "scores" | "scaled" | "biased" | "mask" | "weights" | "output" | "masked" | "rowMax" | "exponentials" | "rowSum";
@@ -52,7 +51,7 @@ export function reading(shown: Shown, look: Look): Prose | undefined {
   if (table === "wq" || table === "wk" || table === "wv") return words.reading.matrix(table);
   const value = rowsOf(shown, table)[row]?.[column];
   if (value === undefined) return undefined;
-  const text = inProse(value);
+  const text = proseOf(shown, table)(value);
   switch (table) {
     case "x": case "q": case "output": return words.reading[table](asks, column + 1, text);
     case "k": case "v": return words.reading[table](keys[row] ?? "", column + 1, text);
@@ -69,5 +68,6 @@ export function rowReading(shown: Shown, row: number, opens: boolean): Prose {
   if (weights.some(Number.isNaN)) return words.reading.broken(asks);
   const column = strongest(weights);
   if (column < 0) return words.reading.nobody(asks);
-  return words.reading.weights(asks, namesOf(shown.scene).keys[column]!, opens ? live(shown, `weights.${row}.${column}`) : inProse(weights[column]!));
+  const number = live(shown, `weights.${row}.${column}`);
+  return words.reading.weights(asks, namesOf(shown.scene).keys[column]!, opens ? number : number[1]);
 }

@@ -1,11 +1,12 @@
 // Numbers as they stand in prose and figures, each with the name of what it is: see `valueOf`. Label and value travel
 // together, and a test looks each one up again in attention that it computes itself.
-import type { StageName } from "heed/lab";
+import type { StageName, Tensor } from "heed/lab";
+import { oncePer } from "../scene/once.js";
 import { numberAt, rowsOf } from "../scene/read.js";
 import { isOfPair, sampleOf } from "../scene/paths.js";
 import { shapeOf } from "../scene/scene.js";
-import type { Beside, CellPath, Leaf, OfPair, OfSample, Shown } from "../scene/shown.js";
-import { inProse } from "../stage/format.js";
+import type { Beside, CellPath, Leaf, OfPair, OfSample, Opened, Shown } from "../scene/shown.js";
+import { inProse, inProseOf } from "../stage/format.js";
 import type { Printed } from "../stage/inscription.js";
 
 /**
@@ -114,12 +115,30 @@ export function nameOf({ of, stage, index }: { of?: string; stage: string; index
 export const isLeaf = (stage: string): boolean => leaves.includes(stage);
 const leaves: readonly string[] = ["put", "same", "width", "count", "rowCount", "query", "key", "scale", "mask", "bias"] satisfies (Leaf | "scale" | "mask" | "bias")[];
 
+/** Writes numbers of a stage where they stand in no table. */
+export function proseOf({ trace }: Shown, stage: string): (value: number) => string {
+  const tensor = stages.includes(stage) ? trace[stage as StageName] : undefined;
+  return tensor ? proseOfTensor(tensor) : inProse;
+}
+
+const proseOfTensor = oncePer(({ data }: Tensor) => inProseOf(data));
+
+const proseOfSteps = oncePer(({ products, partialSums }: Opened) => inProseOf([...products, ...partialSums]));
+
+/** A number of a stage is written like all of that stage, products and their sums alike, any other number by itself. */
+function own(shown: Shown, of: string): (value: number) => string {
+  const [kind = "", name = "", part, term, operand] = of.split("."), cell = kind === "cell" ? shown.answers.cells[name] : undefined;
+  if (!cell) return proseOf(shown, kind);
+  if (part === "product" || part === "partial") return proseOfSteps(cell);
+  return proseOf(shown, part === "operand" ? cell.operands[Number(term)]![Number(operand)]!.stage : cell.stage);
+}
+
 /** For a figure. */
-export function printed(shown: Shown, of: string, write: (value: number) => string = inProse): Printed {
+export function printed(shown: Shown, of: string, write = own(shown, of)): Printed {
   return { text: write(valueOf(shown, of)), data: { "data-of": of } };
 }
 
 /** For a sentence: see stage/prose. */
-export function live(shown: Shown, of: string, write: (value: number) => string = inProse): readonly ["n", string, string] {
+export function live(shown: Shown, of: string, write = own(shown, of)): readonly ["n", string, string] {
   return ["n", write(valueOf(shown, of)), of];
 }

@@ -4,13 +4,12 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { isBroken, rowsOf } from "../scene/read.js";
 import { namesOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
-import { inProse } from "../stage/format.js";
 import { Sentence } from "../stage/prose.js";
 import { board as words } from "../words/en/board.js";
 import { reading, rowReading, type Look } from "./cells.js";
 import type { Session } from "./session.js";
 import { openedLook } from "./pinned.js";
-import { pathOf } from "./printed.js";
+import { pathOf, proseOf } from "./printed.js";
 import type { Board } from "./tables.js";
 
 /** Over the foot of the window, so that nothing moves when it changes. `idle`: also while no cell is looked at. */
@@ -61,7 +60,7 @@ function Spoken({ session: { shown, place: { row } } }: { session: Session }) {
 }
 
 function spokenRow(shown: Shown, row: number): string {
-  const { queries, keys } = namesOf(shown.scene), weights = rowsOf(shown, "weights")[row] ?? [], asks = queries[row] ?? "";
-  const shares = weights.flatMap((weight, at) => (weight === 0 ? [] : [words.share(keys[at]!, inProse(weight))]));
+  const { queries, keys } = namesOf(shown.scene), weights = rowsOf(shown, "weights")[row] ?? [], asks = queries[row] ?? "", write = proseOf(shown, "weights");
+  const shares = weights.flatMap((weight, at) => (weight === 0 ? [] : [words.share(keys[at]!, write(weight))]));
   return shares.length ? words.spoken(asks, shares) : words.spokenNobody(asks);
 }

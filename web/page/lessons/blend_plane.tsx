@@ -18,12 +18,12 @@ export function BlendPlane({ board, still = false }: { board: Board; still?: boo
   const { session } = board, { shown, place } = session, { queries, keys } = namesOf(shown.scene), words = lesson.blend;
   const row = Math.min(place.row, queries.length - 1), weights = rowsOf(shown, "weights")[row]!, may = allowed(shown.scene)[row]!;
   const tipOf = ([across = 0, up = 0]: readonly number[]): Tip => [across, up];
-  const share = (key: number, write = inPercent) => printed(shown, `weights.${row}.${key}`, write);
-  const number = (of: string) => printed(shown, of, inProse);
+  const weight = (key: number) => `weights.${row}.${key}`, share = (key: number) => printed(shown, weight(key), inPercent);
+  const number = (of: string) => printed(shown, of);
   const pair = (stage: "v" | "output", at: number) => shapeOf(shown.scene).valueWidth > 1
     ? ["(", number(`${stage}.${at}.0`), ", ", number(`${stage}.${at}.1`), ")"] : [number(`${stage}.${at}.0`)];
   const values = rowsOf(shown, "v").map((value, key): BlendValue => ({
-    tip: tipOf(value), weight: weights[key]!, name: shortened(keys[key]!), pieceText: [share(key, inProse), ` × ${shortened(keys[key]!)}`], shut: !may[key],
+    tip: tipOf(value), weight: weights[key]!, name: shortened(keys[key]!), pieceText: [number(weight(key)), ` × ${shortened(keys[key]!)}`], shut: !may[key],
     ...(still ? {} : { handle: { name: words.tip(keys[key]!), now: value[0]!, valueText: words.at(inProse(value[0]!), inProse(value[1] ?? 0)) } }),
   }));
   const output = tipOf(rowsOf(shown, "output")[row]!);

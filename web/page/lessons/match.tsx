@@ -66,7 +66,7 @@ function MatchPlane({ board: { session }, caption }: { board: Board; caption: st
     <figure>
       {Number.isFinite(lengths.q + lengths.k) && <Figure narrow={288} wide={560} draw={(width) => (
         <PairPlane width={width} queryLength={lengths.q} keyLength={lengths.k} angle={pair("angle")}
-          label={words.plane(asks, offers, inDegrees(pair("angle")), inProse(pair("dot")))} words={{ q: asks, k: offers }}
+          label={words.plane(asks, offers, inDegrees(pair("angle")), printed(shown, "cell.score.value").text)} words={{ q: asks, k: offers }}
           texts={{
             q: number("normQ"), k: number("normK"), shadow: number("shadow"), ...(lengths.q > 0 && lengths.k > 0 ? { angle: number("angle", inDegrees) } : {}),
             lengthOf: words.lengthOf, shadowName: words.shadow, turn: words.turn, stretch: words.stretch,
@@ -86,10 +86,10 @@ function MatchPlane({ board: { session }, caption }: { board: Board; caption: st
 
 /** A score as its products, added up; `cell` names an opened score among the answers. */
 export function ScoreSum({ shown, cell }: { shown: Shown; cell: string }) {
-  const { products, partialSums, value } = shown.answers.cells[cell]!, of = (path: string) => printed(shown, `cell.${cell}.${path}`);
+  const { products, partialSums } = shown.answers.cells[cell]!, of = (path: string) => printed(shown, `cell.${cell}.${path}`);
   return (
     <Figure narrow={288} wide={340} draw={(width) => (
-      <Waterfall width={width} words={words.sum} total={of("value")} label={words.sumLabel(products.map(inProse), inProse(value))}
+      <Waterfall width={width} words={words.sum} total={of("value")} label={words.sumLabel(products.map((_, at) => of(`product.${at}`).text), of("value").text)}
         terms={products.map((_, at) => ({
           q: of(`operand.${at}.0`), k: of(`operand.${at}.1`), product: of(`product.${at}`), from: at === 0 ? 0 : partialSums[at - 1]!, to: partialSums[at]!,
         }))} />

@@ -9,7 +9,7 @@ import { rowsOf } from "../scene/read.js";
 import { allowed, namesOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
 import { Figure } from "../stage/figure.js";
-import { inPercent, inProse, inShare } from "../stage/format.js";
+import { inPercent, inProse } from "../stage/format.js";
 import { SoftmaxBars, type BarNumber } from "../stage/softmax_bars.js";
 import { lesson } from "../words/en/lesson.js";
 
@@ -18,7 +18,7 @@ export function RowBars({ board, raw = false }: { board: Board; raw?: boolean })
   const { session } = board, { shown, place } = session, { queries, keys } = namesOf(shown.scene), words = lesson.row;
   const row = Math.min(place.row, queries.length - 1), stage = shown.scene.bias ? "biased" : "scaled", may = allowed(shown.scene)[row]!;
   const numbers = (stage: "scores" | "scaled" | "biased" | "weights"): BarNumber[] =>
-    rowsOf(shown, stage)[row]!.map((value, key) => ({ value, text: printed(shown, `${stage}.${row}.${key}`, stage === "weights" ? inShare : inProse) }));
+    rowsOf(shown, stage)[row]!.map((value, key) => ({ value, text: printed(shown, `${stage}.${row}.${key}`) }));
   const shares = keys.map((_, key) => printed(shown, `weights.${row}.${key}`, inPercent));
   const scores = numbers(stage);
   return (

@@ -3,7 +3,7 @@
 /** How the numbers of one table are written: so many decimals each, or three significant digits each. */
 export type Precision = number | "significant";
 
-const mostDecimals = 4;
+const mostDecimals = 4, proseDecimals = 3;
 
 /**
  * The decimals that give the largest number three digits, fewer where all numbers are exact with fewer. A table whose
@@ -14,11 +14,15 @@ export function sharedPrecision(values: Iterable<number>): Precision {
   const largest = Math.max(0, ...finite.map(Math.abs));
   if (largest === 0) return 0;
   if (largest < 0.001 || largest >= 1000) return "significant";
-  const wanted = Math.min(mostDecimals, Math.max(0, 2 - Math.floor(Math.log10(largest))));
-  for (let decimals = 0; decimals < wanted; decimals++) {
-    if (finite.every((value) => Math.fround(Number(value.toFixed(decimals))) === Math.fround(value))) return decimals;
+  return exactDecimals(finite, Math.min(mostDecimals, Math.max(0, 2 - Math.floor(Math.log10(largest)))));
+}
+
+/** So few decimals that all numbers are still exact, `most` where they are not with fewer. */
+function exactDecimals(values: readonly number[], most: number): number {
+  for (let decimals = 0; decimals < most; decimals++) {
+    if (values.every((value) => Math.fround(Number(value.toFixed(decimals))) === Math.fround(value))) return decimals;
   }
-  return wanted;
+  return most;
 }
 
 /** A number in a cell; from 1,000 on in three significant digits, whatever its table is written in. */
@@ -27,15 +31,20 @@ export function cellText(value: number, precision: Precision): string {
   return precision === "significant" || Math.abs(value) >= 1000 ? significant(value) : signed(value.toFixed(precision));
 }
 
-/** A number in a sentence: three decimals; three significant digits below 0.001 and from 1,000. */
+/** A number in a sentence: three decimals, none where it is whole; three significant digits below 0.001 and from 1,000. */
 export function inProse(value: number): string {
-  if (!Number.isFinite(value)) return special(value);
-  return isExtreme(value) ? significant(value) : signed(value.toFixed(3));
+  return prose(value, exactDecimals([value], 1) === 0 ? 0 : proseDecimals);
 }
 
-/** A weight in a sentence: exactly nothing is a bare 0, as in the tables. */
-export function inShare(weight: number): string {
-  return weight === 0 ? "0" : inProse(weight);
+/** Writes the numbers of a table in sentences: with fewer decimals where all of them are exact with fewer, as the table is then written. */
+export function inProseOf(values: Iterable<number>): (value: number) => string {
+  const decimals = exactDecimals([...values].filter(Number.isFinite), proseDecimals);
+  return (value) => prose(value, value === 0 ? 0 : decimals);
+}
+
+function prose(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return special(value);
+  return isExtreme(value) ? significant(value) : signed(value.toFixed(decimals));
 }
 
 /** An angle in radians, written in degrees. */

@@ -24,7 +24,7 @@ export const step: Step = {
     return {
       what: words.what,
       whys: words.whys({
-        asks, offers, score: pair("dot"), cosine: pair("cosine"), normQ: pair("normQ"), normK: pair("normK"), angle: pair("angle", inDegrees),
+        asks, offers, score: live(shown, "cell.score.value"), cosine: pair("cosine"), normQ: pair("normQ"), normK: pair("normK"), angle: pair("angle", inDegrees),
         width: live(shown, "shape.keyWidth", String), bestCosine: live(shown, "other.cosines.weights.0.0"),
         aligned: live(shown, "pair.aligned.angle", inDegrees), alignedScore: live(shown, "other.longKey.scores.0.0"),
         longer: live(shown, "pair.longer.angle", inDegrees), longerScore: live(shown, "other.longKey.scores.0.1"),

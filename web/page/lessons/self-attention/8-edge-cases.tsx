@@ -15,7 +15,7 @@ import { namesOf, shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { Bars } from "../../stage/bars.js";
 import { Figure } from "../../stage/figure.js";
-import { cellText, inShare } from "../../stage/format.js";
+import { cellText } from "../../stage/format.js";
 import { Sentence } from "../../stage/prose.js";
 import { step as words } from "../../words/en/self-attention/8.js";
 import { askedCell, askedOf } from "../asked.js";
@@ -125,7 +125,7 @@ function useCases({ session: { shown, place, change } }: Board): { goTo(name: Ca
 /** What a case's sentence says of the row, with its live numbers. */
 function rowOf(shown: Shown) {
   const { row, column, asks, offers, most } = askedOf(shown);
-  return { asks, offers, most, weight: live(shown, `weights.${row}.${column}`, inShare), sum: live(shown, "sum.own.total", inShare) };
+  return { asks, offers, most, weight: live(shown, `weights.${row}.${column}`), sum: live(shown, "sum.own.total", short) };
 }
 
 /** Three decimals, and a bare 0 for nothing at all. */
@@ -140,7 +140,7 @@ function Trio({ shown }: { shown: Shown }) {
         const of = Array.from({ length: count }, (_, key) => `other.${name}.weights.${row}.${key}`), texts = of.map((path) => printed(shown, path, short));
         return (
           <figure key={name}>
-            <Figure narrow={88} wide={240} draw={(width) => (
+            <Figure narrow={200} wide={240} draw={(width) => (
               <Bars values={of.map((path) => valueOf(shown, path))} names={keys} texts={texts} width={width} label={words.trio.figure(words.trio[name].name, keys.map((key, at) => words.share(key, texts[at]!.text)))} />
             )} />
             <figcaption><span>{words.trio[name].name}</span> <span class="cap">{words.trio[name].caption}</span></figcaption>
