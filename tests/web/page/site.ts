@@ -42,7 +42,7 @@ export async function openLive(address: string, options: OpenOptions = {}): Prom
 /** For `first`: the address is written at once, not after a rest of 400 ms. Where it is of no matter when, this saves most of the waiting. */
 export function withoutRest(): void {
   const { setTimeout } = globalThis;
-  globalThis.setTimeout = ((run: () => void, delay?: number) => setTimeout(run, delay === 400 ? 0 : delay)) as typeof setTimeout;
+  globalThis.setTimeout = ((run: (...given: unknown[]) => void, delay?: number, ...given: unknown[]) => setTimeout(run, delay === 400 ? 0 : delay, ...given)) as typeof setTimeout;
 }
 
 /** The link that a reader copies, with the pointer. */
