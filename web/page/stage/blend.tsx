@@ -126,7 +126,7 @@ function labelOfValue(frame: BlendFrame, { tip, name, text, shut }: BlendValue):
 }
 
 /** Where on its piece a label stands: in the middle, or elsewhere if something is in its way there. */
-const alongPiece = [0.5, 0.35, 0.65, 0.2, 0.8];
+const alongPiece = [0.5, 0.3, 0.7];
 
 /** None where the piece is too short to be told from its neighbours. */
 function labelOfPiece(from: Point, to: Point, text: Inscription | undefined): Label[] {

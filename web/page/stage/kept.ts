@@ -10,7 +10,7 @@ export function kept<Props extends object>(draw: (props: Props) => VNode | null)
     private readonly handlers: Record<string, Handler> = {};
 
     override shouldComponentUpdate(next: Props): boolean {
-      return !same(this.withLasting(next), this.withLasting(this.props as Props));
+      return !sameData(next, this.props, (one, other, name) => same(one, other) || (isHandler(name, one) && isHandler(name, other)));
     }
     override render(): VNode | null { return draw(this.withLasting(this.props as Props)); }
 
@@ -27,8 +27,9 @@ const isHandler = (name: string, held: unknown) => typeof held === "function" &&
 
 /** Equal, or lists, records or elements of the same things. */
 function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
   if (!isElement(one) || !isElement(other)) return sameData(one, other, same);
-  return one === other || (one.type === other.type && one.key === other.key && sameData(one.props, other.props, same));
+  return one.type === other.type && one.key === other.key && sameData(one.props, other.props, same);
 }
 
 const isElement = (thing: unknown): thing is VNode => typeof thing === "object" && thing !== null && "props" in thing && "type" in thing;
