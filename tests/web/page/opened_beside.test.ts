@@ -159,6 +159,7 @@ describe("a number of a small picture", () => {
       await pressed(page, `text [data-of="other.${name}.weights.2.2"]`);
       expect((await crumbsOn(page))[0], name).toBe("weight, drank asks drank");
       await page.press("Escape");
+      await settled(page);   // the focus is back at the number
       await page.run((at) => document.querySelectorAll<HTMLElement>(".trio .fig")[at]!.focus(), at);
       await page.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft");
       await settled(page);

@@ -13,20 +13,21 @@ let eye: IntersectionObserver | undefined;
 
 if (typeof document !== "undefined") {
   addEventListener("pointerdown", () => { held = true; }, true);
-  addEventListener("pointermove", () => {
+  addEventListener("pointermove", ({ buttons }) => {
     clearTimeout(resting);
-    if (held) resting = setTimeout(catchUp, rest, true);
+    if (held && buttons === 0) letGo();   // let go where the page is not told, over a menu or another window
+    else if (held) resting = setTimeout(catchUp, rest, true);
   }, true);
-  for (const type of ["pointerup", "pointercancel"]) {
-    addEventListener(type, () => {
-      held = false;
-      clearTimeout(resting);
-      catchUp();
-    }, true);
-  }
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, letGo, true);
   eye = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) parts.get(target)?.see(isIntersecting || isBoxless(target));
   });
+}
+
+function letGo(): void {
+  held = false;
+  clearTimeout(resting);
+  catchUp();
 }
 
 /** `seen`: only the parts in sight. */
