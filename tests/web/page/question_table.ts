@@ -22,7 +22,7 @@ const rows: readonly (readonly [point: string, at: Point["at"], says: RegExp, ac
   ["must d_v be d_k, in words", a("2#why-widths"), /The value may have any width/, [radio("width", "4")]],
   // match
   ["why not the cosine", a("3#why-not-cosine"), /only 0\.451/, [pull("stretch the key")]],
-  ["can a long key beat a better one", a("3#why-long-key"), /scores 24\.[^]*scores 28,/, [button("a long key against a better aligned one")]],
+  ["can a long key beat a better one", a("3#why-long-key"), /scores 24\. The second is [^]* scores 28,/, [button("a long key against a better aligned one")]],
   ["why quicker than additive", a("3#why-additive"), /a small network of its own/, [cell("scores", "0,1")]],
   // grid
   ["why the transpose", a("4#why-transpose"), /rows stand up as columns/, [["point at", 'button[data-stage=scores][data-index="0,4"]']]],
