@@ -70,3 +70,21 @@ it("the strip's stamps are drawn anew when the hand rests, before the arrow is l
   expect(rested).not.toBe(before);
   expect(await stamps()).toBe(rested);
 });
+
+it.each([[handle(0), "/self-attention/1/"], [".stage [role=slider]", "/scaled-dot-product/5/"]])("a move that leaves %s where it is draws nothing", async (handle, address) => {
+  const page = await openLive(address);
+  await page.run(() => addEventListener("pointermove", (event) => Object.assign(globalThis, { last: event }), true));
+  /** What the document changes within a few frames of a move by so many px from the last one. */
+  const changesOf = (by: number) => page.run((by) => new Promise<number>((done) => {
+    const { last } = globalThis as unknown as { last: PointerEvent }, { target, clientX, clientY, pointerId } = last;
+    let changes = 0;
+    new MutationObserver((records) => { changes += records.length; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    target!.dispatchEvent(new PointerEvent("pointermove", { clientX, clientY: clientY + by, pointerId, buttons: 1, bubbles: true }));
+    setTimeout(() => done(changes), 100);
+  }), by);
+  await page.drag(handle, { x: 0, y: 12 }, async () => {
+    await page.run(() => new Promise((done) => setTimeout(done, 400)));   // the strip's stamps, too, have been drawn
+    expect(await changesOf(0)).toBe(0);
+    expect(await changesOf(6)).toBeGreaterThan(0);
+  });
+});

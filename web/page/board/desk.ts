@@ -4,6 +4,7 @@ import { openAddressBar, type AddressBar } from "../scene/address_bar.js";
 import { wantedAt, type Outset } from "../scene/outset.js";
 import { fitted, type Place } from "../scene/place.js";
 import { isBroken } from "../scene/read.js";
+import { same } from "../scene/same.js";
 import type { Shown } from "../scene/shown.js";
 import { startTracer, type Tracer } from "../scene/tracer.js";
 
@@ -83,8 +84,12 @@ export class Desk {
     this.tracer?.close();
   }
 
-  /** Goes to another place. Changes of one `gesture` in a row share one step of the Back button; without one, none is shared. */
+  /**
+   * Goes to another place. Changes of one `gesture` in a row share one step of the Back button; without one, none is shared.
+   * A hand moves more often than what it pulls, which goes in hundredths: nothing is done where it stays.
+   */
   change(next: Partial<Place>, gesture?: string): void {
+    if (same({ ...this.place, ...next }, this.place)) return;
     this.show({ ...this.place, ...next }, gesture !== undefined && this.held);
     this.bar?.write(toAddress(this.place), gesture ?? this.single());
   }

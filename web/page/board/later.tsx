@@ -74,7 +74,10 @@ class Part {
   }
 }
 
-/** Takes over every part, one whenever the browser has time, after what waits for the next frame. */
+/**
+ * Takes over every part, one whenever the browser has time. A little later than it could: what the reader does first with
+ * the picture need not wait for parts that nobody has turned to.
+ */
 export function wakeParts(done: () => void): void {
   const wakeNext = () => {
     const [next] = asleep;
@@ -82,8 +85,9 @@ export function wakeParts(done: () => void): void {
     next.wake();
     whenIdle(wakeNext);
   };
-  requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(wakeNext)));
+  setTimeout(() => whenIdle(wakeNext), breath);
 }
 
+const breath = 80;   // ms
 const soon = 50;   // ms that a busy browser may take
 const whenIdle = (run: () => void) => ("requestIdleCallback" in globalThis ? requestIdleCallback(run, { timeout: soon }) : setTimeout(run));

@@ -18,35 +18,36 @@ import type { Printed } from "../stage/inscription.js";
  * Opened numbers have a few names more, which only `nameOf` writes.
  */
 export function valueOf(shown: Shown, of: string): number {
-  const [kind, ...path] = of.split(".") as [string, ...string[]], { answers } = shown;
-  const at = (found: unknown, keys: readonly string[]): unknown => keys.reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], found);
-  const cellAt = (trace: Partial<Shown["trace"]>, [stage, row, column = "0"]: readonly string[]) => numberAt(trace, stage as StageName, Number(row), Number(column));
-  const table = (name: string) => (at(shown.scene, [name]) as number[][] | undefined) ?? rowsOf(shown, name as StageName);
-  const find = (): unknown => {
-    const [name = "", ...rest] = path;
-    switch (kind) {
-      case "scene": return at(shown.scene, path);
-      case "shape": return at(shapeOf(shown.scene), path);
-      case "size": return table(name).flat().length;
-      case "columns": return table(name)[0]?.length;
-      case "count": return answers.samples[name]?.count;
-      case "set": return at(shown.settings, path);
-      case "other": return cellAt(answers.others[name]!, rest);
-      case "pair": return at(answers.pairs[name], rest);
-      case "root": return answers.roots[name];
-      case "cell": return inCell(answers.cells[name], rest);
-      case "rounded": return inCell(shown.rounded?.[Number(name)], rest);
-      case "jacobian": return answers.jacobians[name]?.data[Number(rest[0]) * answers.jacobians[name].shape[1]! + Number(rest[1])];
-      case "normalised": return rest[0] === "sum" ? answers.normalised[name]?.sum : at(answers.normalised[name], [rest[0]!, "data", rest[1]!]);
-      case "sum": return at(answers.sums[name], rest);
-      case "sample": return rest[0] === "row" ? cellAt(answers.samples[name]!.row[rest[1] as "raw"], rest.slice(2)) : at(answers.samples[name], rest);
-      default: return cellAt(shown.trace, [kind, ...path]);
-    }
-  };
-  const value = find();
+  const value = find(shown, of.split("."));
   if (typeof value !== "number") throw new Error(`of: expected the name of a number of this page, got "${of}"`);
   return value;
 }
+
+function find(shown: Shown, [kind = "", name = "", ...rest]: readonly string[]): unknown {
+  const { scene, trace, settings, answers } = shown;
+  const table = () => (at(scene, [name]) as number[][] | undefined) ?? rowsOf(shown, name as StageName);
+  switch (kind) {
+    case "scene": return at(scene, [name, ...rest]);
+    case "shape": return at(shapeOf(scene), [name]);
+    case "size": return table().flat().length;
+    case "columns": return table()[0]?.length;
+    case "count": return answers.samples[name]?.count;
+    case "set": return at(settings, [name]);
+    case "other": return cellAt(answers.others[name]!, rest);
+    case "pair": return at(answers.pairs[name], rest);
+    case "root": return answers.roots[name];
+    case "cell": return inCell(answers.cells[name], rest);
+    case "rounded": return inCell(shown.rounded?.[Number(name)], rest);
+    case "jacobian": return answers.jacobians[name]?.data[Number(rest[0]) * answers.jacobians[name].shape[1]! + Number(rest[1])];
+    case "normalised": return rest[0] === "sum" ? answers.normalised[name]?.sum : at(answers.normalised[name], [rest[0]!, "data", rest[1]!]);
+    case "sum": return at(answers.sums[name], rest);
+    case "sample": return rest[0] === "row" ? cellAt(answers.samples[name]!.row[rest[1] as "raw"], rest.slice(2)) : at(answers.samples[name], rest);
+    default: return cellAt(trace, [kind, name, ...rest]);
+  }
+}
+
+const at = (found: unknown, keys: readonly string[]): unknown => keys.reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], found);
+const cellAt = (trace: Partial<Shown["trace"]>, [stage, row, column = "0"]: readonly string[]) => numberAt(trace, stage as StageName, Number(row), Number(column));
 
 function inCell(cell: Shown["opened"][number] | undefined, [part, term, operand]: readonly string[]): number | undefined {
   const index = Number(term);

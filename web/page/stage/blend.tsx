@@ -1,6 +1,5 @@
 // Values cut down to their weights and laid tip to tail: where they end is the output, inside the outline of the values.
 // Drawn true for values of two numbers; of wider ones its caller shows two at a time.
-import type { VNode } from "preact";
 import { useId } from "preact/hooks";
 import { Arrow, px } from "./arrow.js";
 import { chainOf, frameBlend, hullOf, pointOf, type BlendFrame } from "./blend_layout.js";
@@ -8,6 +7,7 @@ import { Budget, type Share } from "./budget.js";
 import { boxAround, boxesAlong, within, xy, type Box, type Point } from "./geometry.js";
 import { Handle, useStill, type Spoken } from "./handle.js";
 import { Inscribed, inscriptionWidth, type Inscription } from "./inscription.js";
+import { kept } from "./kept.js";
 import { around, placeLabels, type Wanted } from "./labels.js";
 import type { Tip } from "./plane.js";
 
@@ -54,8 +54,7 @@ export function Blend(props: BlendProps) {
         ))}
         {output.tip.every(Number.isFinite) && (
           <>
-            {chainOf(values).map(({ index, from, to }) => <Piece key={index} from={at(from)} to={at(to)} />)}
-            {chainOf(values).slice(0, -1).map(({ index, to }) => <circle key={index} class="joint" cx={px(at(to).x)} cy={px(at(to).y)} r="3" />)}
+            <Chain corners={[frame.origin, ...chainOf(values).map(({ to }) => at(to))]} />
             <Arrow from={frame.origin} to={at(output.tip)} role="z" size={0.85} />
           </>
         )}
@@ -67,7 +66,16 @@ export function Blend(props: BlendProps) {
   );
 }
 
-const Piece = ({ from, to }: { from: Point; to: Point }) => <line class="piece" x1={px(from.x)} y1={px(from.y)} x2={px(to.x)} y2={px(to.y)} />;
+/** Tip to tail. All joints are one path, twice: dots of no length, round because their ends are. */
+function Chain({ corners }: { corners: readonly Point[] }) {
+  const joints = corners.slice(1, -1).map((corner) => `M${xy(corner)}h0`).join("");
+  return (
+    <>
+      <polyline class="chain" points={corners.map(xy).join(" ")} />
+      {joints && <><path class="joint" d={joints} /><path class="joint inside" d={joints} /></>}
+    </>
+  );
+}
 
 /** Every blend lies in here: a shape, a line where all values are in one line, a point where there is one. */
 function Outline({ frame, tips }: { frame: BlendFrame; tips: readonly Tip[] }) {
@@ -84,8 +92,11 @@ function Outline({ frame, tips }: { frame: BlendFrame; tips: readonly Tip[] }) {
 
 interface PartProps { frame: BlendFrame; props: BlendProps }
 
-/** A label that is looking for its place, and how it is drawn once it has one. */
-interface Label extends Wanted { draw(box: Box): VNode }
+/** A label that is looking for its place. */
+interface Label extends Wanted, LabelText {}
+
+/** What stands in a label: the output's name above its numbers, a value's name with its text beside it, a piece's text alone. */
+interface LabelText { of: "output" | "value" | "shut" | "piece"; name?: Inscription; text?: Inscription | undefined }
 
 const isDrawn = ({ tip }: { tip: Tip }) => tip.every(Number.isFinite);
 
@@ -105,24 +116,17 @@ function Labels({ frame, props: { values, output, width } }: PartProps) {
   const corners = hullOf(values.filter(isDrawn).map(({ tip }) => tip)).map(at), thick = corners.length === 2 ? 12 : 2;
   const outline = corners.map((from, corner) => ({ from, to: corners[(corner + 1) % corners.length]!, thick }));
   const boxes = placeLabels(labels, taken, { x: 0, y: 0, width, height }, outline);
-  return <>{labels.map(({ draw }, index) => boxes[index] && <g key={index}>{draw(boxes[index])}</g>)}</>;
+  return <>{labels.map(({ of, name, text }, index) => boxes[index] && <LabelAt key={index} box={boxes[index]} of={of} name={name} text={text} />)}</>;
 }
 
 function labelOfOutput(frame: BlendFrame, { tip, name, text }: BlendProps["output"]): Label {
   const size = { width: Math.max(inscriptionWidth(name, nameSize), inscriptionWidth(text, textSize)) + 2, height: 34 };
-  return { ...size, places: around(pointOf(frame, tip), size, [12, 22, 40, 64, 90], ahead(tip)), draw: (box) => <Stacked box={box} name={name} text={text} /> };
+  return { ...size, places: around(pointOf(frame, tip), size, [12, 22, 40, 64, 90], ahead(tip)), of: "output", name, text };
 }
 
 function labelOfValue(frame: BlendFrame, { tip, name, text, shut }: BlendValue): Label {
   const size = { width: inscriptionWidth(name, nameSize) + (text ? inscriptionWidth(text, textSize) + 8 : 0) + 2, height: 18 };
-  return {
-    ...size, places: around(pointOf(frame, tip), size, [10, 18, 30, 44], ahead(tip)),
-    draw: (box) => (
-      <text class={`word ${shut ? "dim" : "v"}`} x={px(box.x)} y={px(box.y + 14)} font-size={nameSize}>
-        <Inscribed of={name} />{text && <tspan class="beside" dx="8" font-size={textSize}><Inscribed of={text} /></tspan>}
-      </text>
-    ),
-  };
+  return { ...size, places: around(pointOf(frame, tip), size, [10, 18, 30, 44], ahead(tip)), of: shut ? "shut" : "value", name, text };
 }
 
 /** Where on its piece a label stands: in the middle, or elsewhere if something is in its way there. */
@@ -133,25 +137,36 @@ function labelOfPiece(from: Point, to: Point, text: Inscription | undefined): La
   if (!text || Math.hypot(to.x - from.x, to.y - from.y) < 44) return [];
   const size = { width: inscriptionWidth(text, textSize) + 2, height: 16 }, at = (share: number) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
   return [{
-    ...size, optional: true, places: alongPiece.flatMap((share) => around(at(share), size, [9, 18], [-Math.PI / 2, 0, Math.PI, Math.PI / 2])),
-    draw: (box) => <text class="v" x={px(box.x)} y={px(box.y + 13)} font-size={textSize}><Inscribed of={text} /></text>,
+    ...size, optional: true, places: alongPiece.flatMap((share) => [...around(at(share), size, [9, 18], [-Math.PI / 2, 0, Math.PI, Math.PI / 2])]),
+    of: "piece", text,
   }];
 }
 
 /** The direction of an arrow first, then more and more to its sides. */
-const ahead = (tip: Tip) => allRound.map((turn) => Math.atan2(tip[1], tip[0]) + turn);
+const ahead = (tip: Tip) => {
+  const own = Math.atan2(tip[1], tip[0]);
+  return allRound.map((turn) => own + turn);
+};
 
 const allRound = [0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.5, -2.5, Math.PI];
 
-function Stacked({ box, name, text }: { box: Box; name: Inscription; text: Inscription }) {
-  const x = px(box.x + box.width / 2);
+/** Drawn again only where it changes: while a score is pulled, a dozen names stay where they are. */
+const LabelAt = kept(({ box: { x, y, width }, of, name = "", text }: LabelText & { box: Box }) => {
+  if (of === "piece") return <text class="v" x={px(x)} y={px(y + 13)} font-size={textSize}><Inscribed of={text!} /></text>;
+  if (of === "output") {
+    return (
+      <g>
+        <text class="word ink" x={px(x + width / 2)} y={px(y + 13)} text-anchor="middle" font-size={nameSize + 1}><Inscribed of={name} /></text>
+        <text class="ink" x={px(x + width / 2)} y={px(y + 31)} text-anchor="middle" font-size={textSize}><Inscribed of={text!} /></text>
+      </g>
+    );
+  }
   return (
-    <>
-      <text class="word ink" x={x} y={px(box.y + 13)} text-anchor="middle" font-size={nameSize + 1}><Inscribed of={name} /></text>
-      <text class="ink" x={x} y={px(box.y + 31)} text-anchor="middle" font-size={textSize}><Inscribed of={text} /></text>
-    </>
+    <text class={`word ${of === "shut" ? "dim" : "v"}`} x={px(x)} y={px(y + 14)} font-size={nameSize}>
+      <Inscribed of={name} />{text && <tspan class="beside" dx="8" font-size={textSize}><Inscribed of={text} /></tspan>}
+    </text>
   );
-}
+});
 
 /** The tips that can be pulled. */
 function Tips({ frame, props: { values, width, onMove, onGrip }, hold }: PartProps & { hold(held: boolean): void }) {

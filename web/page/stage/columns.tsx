@@ -2,6 +2,7 @@
 // wear both upright, so that every number can be read however many there are.
 import { px } from "./arrow.js";
 import { Inscribed, inscriptionWidth, type Inscription } from "./inscription.js";
+import { kept } from "./kept.js";
 import { shortened, textWidth } from "./text_width.js";
 
 /** px from column to column, between bars, of a bar, of room for a number and for a name. */
@@ -22,12 +23,12 @@ export function ColumnNumber({ columns: { crowded, step }, x, y, anchor, class: 
     : <text class={name} x={px(x)} y={px(y)} text-anchor="middle" font-size={inscriptionWidth(of, 14) > step - 6 ? 12 : 14}><Inscribed of={of} /></text>;
 }
 
+interface NameProps { columns: Columns; x: number; foot: number; of: Inscription }
+
 /** `foot`: where the names begin. */
-export function ColumnName({ columns: { crowded, step }, x, foot, of }: { columns: Columns; x: number; foot: number; of: Inscription }) {
-  return crowded
-    ? <text class="word k" transform={`translate(${px(x + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14"><Inscribed of={fit(of, Infinity)} /></text>
-    : <text class="word k" x={px(x)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}><Inscribed of={fit(of, step)} /></text>;
-}
+export const ColumnName = kept(({ columns: { crowded, step }, x, foot, of }: NameProps) => (crowded
+  ? <text class="word k" transform={`translate(${px(x + 5)} ${px(foot + 4)})rotate(-90)`} text-anchor="end" font-size="14"><Inscribed of={fit(of, Infinity)} /></text>
+  : <text class="word k" x={px(x)} y={px(foot + 18)} text-anchor="middle" font-size={sizeOfName(step)}><Inscribed of={fit(of, step)} /></text>));
 
 const sizeOfName = (step: number) => (step < 44 ? 14 : 15);
 

@@ -34,22 +34,21 @@ export function boxesAlong(from: Point, to: Point, thick: number): Box[] {
 
 /** The area that two boxes share. */
 export function overlap(a: Box, b: Box): number {
-  const shared = (from: number, length: number, other: number, otherLength: number) =>
-    Math.max(0, Math.min(from + length, other + otherLength) - Math.max(from, other));
-  return shared(a.x, a.width, b.x, b.width) * shared(a.y, a.height, b.y, b.height);
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  return across <= 0 ? 0 : across * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 }
 
 /** How much of the line between two points lies in a box. */
 export function lengthIn({ x, y, width, height }: Box, from: Point, to: Point): number {
   const across = to.x - from.x, down = to.y - from.y;
+  if (Math.max(from.x, to.x) < x || Math.min(from.x, to.x) > x + width || Math.max(from.y, to.y) < y || Math.min(from.y, to.y) > y + height) return 0;
   let enters = 0, leaves = 1;
-  for (const [start, step, low, high] of [[from.x, across, x, x + width], [from.y, down, y, y + height]] as const) {
-    if (step === 0 && (start < low || start > high)) return 0;
-    if (step === 0) continue;
-    const one = (low - start) / step, other = (high - start) / step;
+  const cut = (one: number, other: number) => {
     enters = Math.max(enters, Math.min(one, other));
     leaves = Math.min(leaves, Math.max(one, other));
-  }
+  };
+  if (across !== 0) cut((x - from.x) / across, (x + width - from.x) / across);
+  if (down !== 0) cut((y - from.y) / down, (y + height - from.y) / down);
   return Math.max(0, leaves - enters) * Math.hypot(across, down);
 }
 

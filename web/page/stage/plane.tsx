@@ -95,12 +95,18 @@ function reachOf(arrows: readonly PlaneArrow[]): number {
 function labelBoxes(wanted: readonly { text: string; from: Point; tip: Point }[], side: number): Box[] {
   const labels = wanted.map(({ text, from, tip }) => {
     const width = textWidth(text, letterSize) + 2, height = letterSize, ahead = tip.y <= from.y ? -1 : 1, own = tip.x >= from.x ? 1 : -1;
-    const places = [0, 16, 32].flatMap((farther) => {
-      const aside = (way: number, down: number) => ({ x: tip.x + way * (11 + farther + width / 2), y: tip.y + down });
-      const above = (way: number) => ({ x: tip.x, y: tip.y + way * (12 + farther + height / 2) });
-      return [above(ahead), aside(own, -2.5), aside(-own, -2.5), above(-ahead), aside(own, -21.5), aside(own, 16.5), aside(-own, -21.5), aside(-own, 16.5)];
-    });
-    return { width, height, places };
+    const aside = (farther: number, way: number, down: number) => ({ x: tip.x + way * (11 + farther + width / 2), y: tip.y + down });
+    const above = (farther: number, way: number) => ({ x: tip.x, y: tip.y + way * (12 + farther + height / 2) });
+    function* places() {
+      for (const far of [0, 16, 32]) {
+        yield above(far, ahead);
+        yield aside(far, own, -2.5);
+        yield aside(far, -own, -2.5);
+        yield above(far, -ahead);
+        for (const way of [own, -own]) for (const down of [-21.5, 16.5]) yield aside(far, way, down);
+      }
+    }
+    return { width, height, places: places() };
   });
   const tips = wanted.map(({ tip }) => boxAround(tip, 14, 14)), shafts = wanted.map(({ from, tip }) => ({ from, to: tip, thick: 4 }));
   return placeLabels(labels, tips, { x: 1, y: 0, width: side - 2, height: side - 3 }, shafts).map((box) => box!);
