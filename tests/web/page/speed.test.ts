@@ -2,7 +2,7 @@
 // twelve words (8 ms, 50 at most). The bounds leave a busy machine, whose threads slow each other down, two and a half times
 // the work but for the longest move, and three times the wait; as it may not run a page at all for a while, two more loads.
 // Prints what it finds.
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { open } from "../browser.js";
 import { addressOf, longWords, openLive } from "./site.js";
 import { steps } from "./steps.js";
@@ -70,6 +70,8 @@ describe("the first control", () => {
   });
 });
 
+const medianOf = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
+
 /** There and back round the place where it was taken hold of, at most `reach` px away. */
 const moves = (reach: number) => Array.from({ length: 24 }, (_, at) => ({ x: reach * Math.sin(at), y: reach * Math.sin(at * 1.7) }));
 
@@ -88,12 +90,14 @@ const others: Record<string, { handle: string; reach?: number }> = {
 };
 
 describe("a drag with twelve words", () => {
+  const all: number[] = [];
+  afterAll(() => console.info(`all pages: ${medianOf(all).toFixed(1)} ms of work for a move`));
   it.each(controlled)("is little work on %s", async (address) => {
     const { handle, reach = 18 } = others[address] ?? { handle: ".stage :is([role=slider], input[type=range])" };
     const page = await openLive(address + (address.startsWith("/scaled") ? given : words));
     await page.workOfDrag(handle, moves(reach).slice(0, 8));   // until the browser has compiled what it runs
-    const work = (await page.workOfDrag(handle, moves(reach))).sort((a, b) => a - b);
-    const median = work[work.length >> 1]!, most = work.at(-1)!;
+    const work = await page.workOfDrag(handle, moves(reach)), median = medianOf(work), most = Math.max(...work);
+    all.push(...work);
     console.info(`${address}: ${median.toFixed(1)} ms of work for a move, ${most.toFixed(1)} at most`);
     expect(median).toBeGreaterThan(1.5);   // a move that changes nothing is 1 ms
     expect(median).toBeLessThan(20);

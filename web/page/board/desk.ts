@@ -84,12 +84,11 @@ export class Desk {
     this.tracer?.close();
   }
 
-  /**
-   * Goes to another place. Changes of one `gesture` in a row share one step of the Back button; without one, none is shared.
-   * A hand moves more often than what it pulls, which goes in hundredths: nothing is done where it stays.
-   */
+  /** Whether this is where we are: a hand moves more often than what it pulls, which goes in hundredths. */
+  isAt(next: Partial<Place>): boolean { return same({ ...this.place, ...next }, this.place); }
+
+  /** Goes to another place. Changes of one `gesture` in a row share one step of the Back button; without one, none is shared. */
   change(next: Partial<Place>, gesture?: string): void {
-    if (same({ ...this.place, ...next }, this.place)) return;
     this.show({ ...this.place, ...next }, gesture !== undefined && this.held);
     this.bar?.write(toAddress(this.place), gesture ?? this.single());
   }

@@ -20,7 +20,7 @@ export interface Session {
   /** WebAssembly is refused: the numbers stay those of the first scene. */
   blocked: boolean;
   say(notice: string): void;
-  /** See Desk.change; what was said before is no longer true and goes. */
+  /** See Desk.change; what was said before is no longer true and goes. Nothing is done where nothing changes. */
   change(next: Partial<Place>, gesture?: string): void;
   changeScene(scene: Scene, gesture?: string): void;
   /** Turns one of the page's own controls. */
@@ -68,6 +68,7 @@ export function useSession(outset: Outset, first: Shown): Session {
   }, []);
 
   const change: Session["change"] = (next, gesture) => {
+    if (desk.isAt(next)) return;
     say("");
     desk.change(next, gesture);
   };

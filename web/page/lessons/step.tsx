@@ -1,6 +1,6 @@
 // The one shape of every step of a walk: what, why, picture, numbers, code, check. A step's own file fills it in.
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useBoard } from "../board/board.js";
 import { CopyLink } from "../board/controls.js";
 import { Later } from "../board/later.js";
@@ -105,18 +105,14 @@ function Words({ step, board }: { step: Step; board: Board }) {
   );
 }
 
-/** The first question is answered in sight; the others unfold. */
+/** The first question is answered at once; the others unfold, and are out of sight until then. */
 const Answered = canBeLate(({ board, why: { anchor, question, answer }, open, watch }: { board: Board; why: Why; open: boolean } & Watched) => {
   const box = useRef<HTMLDetailsElement>(null), here = board.session.shown.opened[0]?.table === anchor;
   useEffect(() => { if (here) box.current!.open = true; }, [here]);
-  useLayoutEffect(() => {
-    watch(box.current!.lastElementChild);   // folded away it is out of sight
-    return () => watch(null);
-  }, []);
   return (
     <details ref={box} class="fold why" id={anchor} open={open || undefined}>
       <summary><h2>{question}</h2></summary>
-      <Openable board={board} name={anchor}>{answer.map((paragraph, at) => <p key={at}><Sentence of={paragraph} /></p>)}</Openable>
+      <Openable board={board} name={anchor}><div ref={watch}>{answer.map((paragraph, at) => <p key={at}><Sentence of={paragraph} /></p>)}</div></Openable>
     </details>
   );
 });
