@@ -8,7 +8,7 @@ interface Entry { id: string; term: string; sign?: Sign; also?: readonly string[
 
 export const glossary: readonly Entry[] = [
   { id: "arrow", term: "arrow", also: ["vector", "arrows", "vectors"], first: "/self-attention/1/", meaning: ["A list of numbers, drawn: so far across, so far up, and so on. Books call it a vector."] },
-  { id: "bias", term: "bias", first: "/self-attention/8/", meaning: ["A number added to a score before the mask. A large negative one makes a weight tiny; only −∞ makes it 0."] },
+  { id: "bias", term: "bias", first: "/self-attention/8/", meaning: ["A number added to a score before the mask. A large negative one makes a weight tiny; only −∞ makes it 0 whatever the other scores are."] },
   { id: "blend", term: "blend", first: "/self-attention/7/", meaning: ["The last step: each ", ["v", "value"], " times its weight, all added up. Since the weights sum to 1, it is a weighted average."] },
   { id: "cache", term: "cache", first: "/self-attention/8/", meaning: ["The ", ["k", "keys"], " and ", ["v", "values"], " of earlier words, kept so that a new word need not make them again. It brings one ", ["q", "query"], " of its own."] },
   { id: "causal", term: "causal", also: ["causal mask"], first: "/self-attention/8/", meaning: ["Of a mask: each word sees itself and what came before, never what comes after."] },
@@ -35,7 +35,7 @@ export const glossary: readonly Entry[] = [
   { id: "scale", term: "scale", first: "/self-attention/5/", meaning: ["The step that divides each score by ", ["f", "root-dk"], ", so that scores spread about as wide at any width."] },
   { id: "score", term: "score", also: ["scores"], first: "/self-attention/3/", meaning: ["The dot product of a ", ["q", "query"], " and a ", ["k", "key"], ": how well they match. Any number, before softmax makes a weight of it."] },
   { id: "self-attention", term: "self-attention", first: "/self-attention/4/", meaning: ["Attention inside one text: the same words ask, offer and carry."] },
-  { id: "softmax", term: "softmax", first: "/self-attention/6/", meaning: ["Makes shares of a row of scores: e to the power of each, divided by the sum of all. Every share is above 0, and the row sums to 1."] },
+  { id: "softmax", term: "softmax", first: "/self-attention/6/", meaning: ["Makes shares of a row of scores: e to the power of each, divided by the sum of all. Every share but that of −∞ is above 0, and the row sums to 1."] },
   { id: "spread", term: "spread", also: ["standard deviation"], first: "/self-attention/5/", meaning: ["How far numbers lie from their mean, as a rule: the root of the variance. Books call it standard deviation."] },
   { id: "temperature", term: "temperature", first: "/self-attention/6/", meaning: ["Divides the scaled scores once more. Above 1 the row shares more evenly, below 1 more sharply."] },
   { id: "token", term: "token", also: ["tokens"], first: "/self-attention/1/", meaning: ["A piece of text that gets an arrow. Here it is a word; real models also cut words into parts."] },

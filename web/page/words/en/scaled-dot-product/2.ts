@@ -15,7 +15,7 @@ export const step = {
       question: "Why not the distance between the tips?",
       answer: [
         ["It would do as a measure: it is as cheap and as smooth. But it answers another question. Distance asks how near two tips are, and so it counts length against a key. The dot product asks how far both aim the same way, and counts length in its favour."],
-        ["Stretch the ", ["k", "key"], " and watch: the tips part, the score grows."],
+        ["Stretch the ", ["k", "key"], " far and watch. The tips part, and below 90° the score grows."],
       ],
     },
     {
@@ -23,7 +23,7 @@ export const step = {
       question: "What does it have to do with the angle?",
       answer: [
         ["Everything but the lengths. The same number is ", now.normQ, " × ", now.normK, " × ", now.cosine, ": both lengths and the ", ["term", "cosine"], " of the angle between, ", now.angle, " now. The cosine is 1 for arrows that point the same way, 0 at a right angle, −1 for opposite ones."],
-        ["So at one angle a longer arrow scores more, and a long key can beat a better aligned one. The score tells the angle alone only while the lengths stay."],
+        ["So at one angle below 90° a longer arrow scores more, and a long key can beat a better aligned one. The score tells the angle alone only while the lengths stay."],
       ],
     },
     {

@@ -38,7 +38,7 @@ export const step = {
       question: "Why the root and not the width itself?",
       answer: [
         ["Because the spread is the root of the variance, and it is the spread that must come back to 1. Switch to “the width”: the scores now spread by only ", now.deviationWidth, "."],
-        ["Then every key gets nearly the same weight: the largest of eight is ", now.largestWidth, " on average, where an even share is 0.125. Nudges are still felt, but the query might as well not have asked."],
+        ["On average the largest of eight weights is then ", now.largestWidth, ", where an even share is 0.125. In wide arrows every key gets nearly the same weight. Nudges are still felt, but the query might as well not have asked."],
       ],
     },
     {

@@ -32,7 +32,7 @@ export const step = {
     {
       anchor: "why-explanation",
       question: "Do the weights explain the output?",
-      answer: [["Not alone. A small weight on a long value moves the output farther than a large weight on a short one. Stretch the value of ", ["k", now.other], ": its weight stays ", now.otherWeight, ", its step grows."]],
+      answer: [["Not alone. A small weight on a long value moves the output farther than a large weight on a short one. Drag the value of ", ["k", now.other], " farther out: its weight stays ", now.otherWeight, ", its step grows."]],
     },
   ] as const,
 

@@ -25,7 +25,7 @@ export const step = {
     },
     {
       anchor: "why-perfect",
-      question: "The query equals the first key. Is that the best score there is?",
+      question: "At the start the query equals the first key. Is that the best score there is?",
       answer: [["No. Type 2 for each 1 of that key: the score doubles. A dot product knows no perfect match; a longer arrow in the same direction always scores more."]],
     },
     {

@@ -24,7 +24,7 @@ export const step = {
       question: "What does such a matrix do?",
       answer: [
         ["It moves the whole plane at once. Its first row is where the arrow (1, 0) goes, its second row where (0, 1) goes. All other arrows follow, with the grid that you see."],
-        ["As arithmetic: a number of the ", ["q", "query"], " is each number of the word’s arrow times its number in one column of ", ["f", "wq"], ", added up. ", ["f", "wq"], " and ", ["f", "wk"], " have ", now.model, " rows and ", now.key,
+        ["As arithmetic: multiply the word’s arrow by one column of ", ["f", "wq"], ", number by number, and add up. That is one number of the ", ["q", "query"], ". ", ["f", "wq"], " and ", ["f", "wk"], " have ", now.model, " rows and ", now.key,
           " columns, written ", ["f", "dmodel"], " × ", ["f", "dk"], ". ", ["f", "wv"], " is ", ["f", "dmodel"], " × ", ["f", "dv"], ", here ", now.model, " × ", now.value, "."],
       ],
     },
@@ -48,7 +48,7 @@ export const step = {
       anchor: "why-two-matrices",
       question: "Only the product of two matrices counts. Why keep both?",
       answer: [
-        ["To save numbers. Scores use ", ["f", "wq"], " and ", ["f", "wk"], " only multiplied together, and one big matrix could stand for both. It would hold ", now.model, " × ", now.model, " numbers. The two hold ", now.wq, " + ", now.wk, "."],
+        ["To save numbers, where a key is less than half as wide as the word’s arrow. Scores use ", ["f", "wq"], " and ", ["f", "wk"], " only multiplied together, and one big matrix could stand for both. It would hold ", now.model, " × ", now.model, " numbers. The two hold ", now.wq, " + ", now.wk, "."],
         ["Set the arrows to 4 numbers and ", ["f", "dk"], " to 1: 8 instead of 16. An example of size: with 512 numbers in an arrow and 64 in a key it is 65,536 instead of 262,144. The price: a narrow pair can’t do all that one big matrix can."],
         ["It is not the second matrix that makes the scores one-way. One big matrix could be lopsided too."],
       ],
@@ -57,8 +57,8 @@ export const step = {
       anchor: "why-values",
       question: "Why not hand over the key itself?",
       answer: [
-        ["A key is made to be found, a value to be used. You look up a name, and want the telephone number."],
-        ["Tie V to K, and turn the key’s matrix. Under “What becomes of it” the weights move, which say how much is taken from each word, and so does what is handed over. Set the tie free, and turn again: only the weights move."],
+        ["A key is made to be found, a value to be used. You look up a name, and want the phone number."],
+        ["Tie V to K, and turn the key’s matrix. Under “What becomes of it” the weights move, which say how much is taken from each word, and so does what is handed over. Set the tie free, and turn again: the weights move, and ", ["f", "v"], " stays."],
       ],
     },
     {
@@ -73,7 +73,7 @@ export const step = {
       question: "Does attention know the order of the words?",
       answer: [
         ["Not by itself. Unfold “Does order count?” and shuffle: rows change places, and the numbers in them stay."],
-        ["A mask that hides the future brings order in: switch it on, then shuffle again. So does a place of its own for every word, added to its arrow."],
+        ["A mask that hides the future brings order in: choose “past only”, then shuffle again. So does a place of its own for every word, added to its arrow."],
       ],
     },
     {

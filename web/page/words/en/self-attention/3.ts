@@ -16,7 +16,7 @@ export const step = {
       question: "Why not measure how far apart the tips are?",
       answer: [
         ["Distance is as cheap, and as smooth. But it punishes a long arrow for being long. Here a key that agrees and speaks loudly wins over one that agrees in a whisper."],
-        ["Stretch the ", ["k", "key"], ". Its tip moves away from the ", ["q", "query"], ", and yet the score grows, as long as the angle is below 90°."],
+        ["Stretch the ", ["k", "key"], " far. Its tip ends far from that of the ", ["q", "query"], ", and yet the score grows, as long as the angle is below 90°."],
       ],
     },
     {
@@ -40,7 +40,7 @@ export const step = {
       anchor: "why-long-key",
       question: "So can a long key beat a better aligned one?",
       answer: [
-        ["Yes. The dot product reads the angle times both lengths. Press “a long key against a better aligned one”. The first key is ", now.aligned, " off and scores ", now.alignedScore, ". The second is ", now.longer, " off and scores ", now.longerScore, ", because it is longer."],
+        ["Yes. The dot product is the cosine times both lengths. Press “a long key against a better aligned one”. The first key is ", now.aligned, " off and scores ", now.alignedScore, ". The second is ", now.longer, " off and scores ", now.longerScore, ", because it is longer."],
         ["Or stay with your pair: turn the key until it fits less well, then stretch it until the score is back."],
       ],
     },
@@ -48,7 +48,7 @@ export const step = {
       anchor: "why-additive",
       question: "Is there another way to compare them?",
       answer: [
-        [["em", "Additive attention"], " gives every pair to a small network of its own. It works, but it is slower: here one pair costs ", now.width, " multiplications, and all pairs together are one product of two tables. That is step 4."],
+        [["em", "Additive attention"], " has a small network of its own, and each pair goes through it. It works, but it is slower: here one pair costs ", now.width, " multiplications, and all pairs together are one product of two tables. That is step 4."],
         ["Press a number of the score table below, and count the products that it opens into."],
       ],
     },

@@ -44,7 +44,7 @@ export const step = {
       anchor: "why-row-asks",
       question: "Who asks, the row or the column?",
       answer: [
-        ["With arrows as rows, the row asks. Read a cell as a sentence: ", ["q", now.asks], " gives ", ["k", now.offers], " a score of ", now.score, ". The cell across the diagonal has the roles swapped, and another score."],
+        ["With arrows as rows, the row asks. Read a cell as a sentence: ", ["q", now.asks], " gives ", ["k", now.offers], " a score of ", now.score, ". The cell across the diagonal has the roles swapped, and a score of its own."],
         ["Later each row of scores becomes shares that add up to 1.", ...now.nobody, " Columns need not add up to 1. Unfold “Rows and columns added up” and look at the sums of both."],
       ],
     },

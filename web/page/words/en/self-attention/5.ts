@@ -38,7 +38,7 @@ export const step = {
           ["f", "dk"], " steps you stand about ", ["f", "root-dk"], " from the start, not ", ["f", "dk"], ".",
         ],
         [
-          "How far numbers lie from their middle has a name: ", ["term", "spread"], ", the root of the average square. Squares of spreads, called ", ["term", "variance"],
+          "How far numbers lie from their middle has a name: ", ["term", "spread"], ", the root of the average squared distance. Spreads do not add up. Their squares, called ", ["term", "variance"],
           ", add up: 1 for each product, ", now.dk, " for all. So the spread is ", now.root, ". The scores drawn here have ", now.rawSpread, "; divided, ", now.rootSpread, ".",
         ],
         ["It holds for such numbers only: independent, mean 0, variance 1. Give every number a spread of 2 and each product has 4, so the divided scores would spread by 4. The root takes care of the width, not of that."],
@@ -50,7 +50,7 @@ export const step = {
       answer: [
         [
           "Try it: switch to ÷ ", ["f", "dk"], ". The spread falls to ", now.widthSpread, ", and the largest of eight weights to ", now.widthLargest,
-          " on average, where an even share is 0.125. Softmax still has its slope. But every word gets nearly the same, and the query might as well not have asked.",
+          " on average, where an even share is 0.125. Softmax still has its slope. But the wider the arrows, the more alike the weights, until the query might as well not have asked.",
         ],
       ],
     },
@@ -89,7 +89,6 @@ export const step = {
   slope: "slope left",
   drawn: (pairs: Live) => ["One query and eight keys, drawn at random; the first draw was picked for being like most. Spread, largest weight and slope are of ", pairs, " scores drawn the same way."] as const,
   figure: (when: string, weights: readonly string[]) => `Scores of one query for eight random keys, ${when}. Their weights: ${weights.join(", ")}`,
-  caption: "Pull the width up. Above, one bar takes it all; below, they keep sharing.",
 
   formulas: { sign: "Var", scaled: "one of your scores", variance: "variance", spread: "its root, the spread" },
 

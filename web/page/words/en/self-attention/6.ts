@@ -18,7 +18,7 @@ export const step = {
       question: "Why not divide each score by the sum of the scores?",
       answer: [
         ["Scores can be negative. Dividing 2 and −1 by their sum gives 2 and −1: shares of more than all and less than nothing. And 1 and −1 would be divided by 0. Look at “Other ways to share” and see it with your row."],
-        ["e to any power is positive, so a weight can shrink towards 0 but never below. It is smooth, so each small change of a score has a small effect, which training needs. And it turns gaps into factors: one more point of score is ", ["em", "e"], " times the weight."],
+        ["e to any power is positive, so a weight can shrink towards 0 but never below. It is smooth, so each small change of a score has a small effect, which training needs. And it turns gaps into factors: a word that scores one point more gets ", ["em", "e"], " times the weight."],
         now.nobody ? [["q", now.asks], " may look at nobody now, so there is nothing to share among: 0 divided by 0 is no number. By a rule all its weights are then 0. Step 8 says more."] as const : ["The largest score of the row is first taken away from all, which changes no weight. Then the top of the fraction is how much ", ["q", now.asks], " wants ", ["k", now.offers], ": ", now.top, ". The bottom is all its wanting together: ", now.sum, ". Their quotient is the weight, ", now.weight, "."] as const,
       ],
     },
@@ -27,7 +27,7 @@ export const step = {
       question: "Does softmax always sharpen?",
       answer: [
         ["No. It reads gaps. Scores of 2 and 1 give 0.731 to the first; 0.2 and 0.1 give 0.525, where dividing by the sum gives 0.667 both times. Small gaps come out flatter, large gaps sharper."],
-        ["Set the ", ["term", "temperature"], ": it divides every gap. High, and all share alike; low, and one takes all. Or press “+ 100 for every score”: no gap has changed, so no weight moves."],
+        ["Set the ", ["term", "temperature"], ": it divides every gap. Higher, and all share more alike; lower, and the best gets more. Or press “+ 100 for every score”: no gap has changed, so no weight moves."],
       ],
     },
     {
@@ -46,7 +46,7 @@ export const step = {
     {
       anchor: "why-zero",
       question: "Can a weight be exactly 0?",
-      answer: [["Not by its score, down to what 4 bytes can tell from 0. Pull one down to −20: a billionth or so is left. Only the mask makes it exactly 0, and step 8 is about that."]],
+      answer: [["Not by its score, down to what 4 bytes can tell from 0. Pull one down to −20: less than a millionth is left. Only the mask makes it exactly 0, and step 8 is about that."]],
     },
     {
       anchor: "score-or-weight",

@@ -17,7 +17,7 @@ export const step = {
       answer: [
         now.nobody ? [["q", now.asks], " may look at nobody now, so it is an average of nothing. By a rule all weights are then 0, and so is the output."] as const : ["A weighted one. The weights are positive and add up to 1, so the tip can’t leave the ", ["term", "outline"], " of the values. That is the shape of a string pulled tight around their tips.",
           ...now.most ? [" ", ["q", now.asks], " gives most to ", ["k", now.most.name], ", ", now.most.weight, ", and the tip leans that way."] as const : []] as const,
-        ["It is the plain average only when all scores tie. Press “let all tie” and the tip goes to the middle of the values."],
+        ["When all scores tie, it is the plain average. Press “let all tie” and the tip goes to the middle of the values."],
       ],
     },
     {

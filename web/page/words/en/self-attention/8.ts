@@ -58,7 +58,7 @@ export const step = {
       question: "What is “past only” for?",
       answer: [
         ["A model that writes must not read ahead. So each word may look at itself and at what stands before it: a ", ["term", "causal"], " mask. Its lower left triangle is open. To say what may be seen, libraries call it tril; to say what to hide, triu, one step up."],
-        ["With it the past holds still. Add a word at the end: every old row keeps its weights and its output. That is why keys and values can be kept: the store is called a ", ["term", "cache"], ". Old queries need not be kept: they have asked already."],
+        ["With it the past holds still. Unfold “A word is added” and add one: every old row keeps its weights and its output. That is why keys and values can be kept: the store is called a ", ["term", "cache"], ". Old queries need not be kept: they have asked already."],
       ],
     },
     {
@@ -102,7 +102,7 @@ export const step = {
   more: "More edges",
   cases: {
     even: { name: "all scores equal", what: "every word gets 1 ÷ n", why: "There is nothing to choose by, so all count alike: the output is the plain average." },
-    "one-hot": { name: "one score huge", what: "one weight near 1, the rest near 0", why: "The output is a copy of one value. Scores that have not been cooled do this all the time, and then nothing can be learned." },
+    "one-hot": { name: "one score huge", what: "one weight near 1, the rest near 0", why: "The output is almost a copy of one value. Wide scores often do this when nothing has divided them, and then next to nothing is learned." },
     alone: { name: "a single word", what: "the weight is 1, the output is its value", why: "With nobody else to look at, a word looks at itself." },
     opposite: { name: "opposite arrows", what: "a score far below 0, a weight near 0", why: "A word that does not fit is muted, as long as another fits better." },
     masked: { name: "a hidden word", what: "−∞ before softmax, exactly 0 after", why: "e to the power of −∞ is 0. A model that writes hides all later words this way." },

@@ -56,8 +56,8 @@ export const step = {
   cards: [
     { id: "roles", question: ["A query, a key, a value: what is each one for?"], answer: [["A query asks, a key is matched against it, a value is handed over. All three are products of the same arrow with three learned matrices."]] },
     { id: "row", question: ["In the grid of scores, does the row ask or the column?"], answer: [["The row asks, the column offers. So each row of weights adds up to 1; columns need not."]] },
-    { id: "root", question: ["Why divide by the root of the width?"], answer: [["The score adds up that many products, and its spread grows as the root of their number. Divided by it, the spread is 1 at any width, and softmax keeps a slope to learn by."]] },
-    { id: "softmax", question: ["What does softmax do to a row?"], answer: [["It turns any numbers into positive shares that add up to 1. A point more of score is about 2.718 times the weight."]] },
+    { id: "root", question: ["Why divide by the root of the width?"], answer: [["The score adds up that many products, and its spread grows as the root of their number. Divided by it, the spread is the same at any width, and softmax keeps a slope to learn by."]] },
+    { id: "softmax", question: ["What does softmax do to a row?"], answer: [["It turns any numbers into positive shares that add up to 1. A word that scores one point more than another gets about 2.718 times its weight."]] },
     { id: "mask", question: ["Where does a hidden position go, and when?"], answer: [["To −∞, before softmax. Then its weight is exactly 0 and the others share the whole of the budget."]] },
     { id: "output", question: ["What is an output made of, and where can it lie?"], answer: [["Of all values, each times its weight. The weights are shares, so it lies inside the shape that the values span."]] },
     { id: "opposite", question: ["A key points away from the query. Is its weight near 0?"], answer: [["Only if another key scores higher. If all are equally bad they share evenly, and a single one gets it all."]] },
