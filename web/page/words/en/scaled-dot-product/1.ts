@@ -4,8 +4,8 @@ export const step = {
   description: "Before any attention: a word becomes a list of numbers, and a list of numbers is an arrow. Drag one.",
 
   what: [
-    "A machine can’t compare words. So each word becomes a list of numbers, and two numbers are an ", ["em", "arrow"], ": so far across, so far up. A ",
-    ["term", "query"], " is the arrow of whoever is looking for something; the ", ["term", "keys"], " are the arrows of what stands on the shelf.",
+    "Words can’t be multiplied, numbers can. So each word becomes a list of numbers, and two numbers are an ", ["em", "arrow"], ": so far across, so far up. A ",
+    ["term", "query"], " is the arrow of whoever is looking for something, as in a library; the ", ["term", "keys"], " are the arrows of what stands on the shelves.",
   ],
   whys: [
     {
@@ -13,7 +13,7 @@ export const step = {
       question: "Why arrows, of all things?",
       answer: [
         ["You can do sums with them. Arrows can be added, stretched, and compared by where they point. The letters of a word can’t."],
-        ["Drag the ", ["q", "query"], ". Its two numbers follow. Type a number, and the arrow follows. They are one thing in two dresses."],
+        ["Drag the ", ["q", "query"], ". Its two numbers follow. Type a number, and the arrow follows. They are one thing, written in two ways."],
       ],
     },
     {

@@ -14,7 +14,7 @@ export const step = {
       anchor: "why-dot-product",
       question: "Why not the distance between the tips?",
       answer: [
-        ["It would do as a measure: it is as cheap and as smooth. But it answers another question. Distance asks how near two tips are, and so it counts length against a key. The dot product asks how far both aim the same way, and counts length in its favour."],
+        ["Squared, it would do as a measure: as cheap, and as smooth. But it answers another question. Distance asks how near two tips are: a key that reaches far beyond the query is far away, though both point the same way. The dot product asks how far both aim the same way, and there a longer key counts for more."],
         ["Stretch the ", ["k", "key"], " far and watch. The tips part, and below 90° the score grows."],
       ],
     },
@@ -22,7 +22,7 @@ export const step = {
       anchor: "why-geometry",
       question: "What does it have to do with the angle?",
       answer: [
-        ["Everything but the lengths. The same number is ", now.normQ, " × ", now.normK, " × ", now.cosine, ": both lengths and the ", ["term", "cosine"], " of the angle between, ", now.angle, " now. The cosine is 1 for arrows that point the same way, 0 at a right angle, −1 for opposite ones."],
+        ["The same number is ", now.normQ, " × ", now.normK, " × ", now.cosine, ": both lengths and the ", ["term", "cosine"], " of the angle between, ", now.angle, " now. The cosine is 1 for arrows that point the same way, 0 at a right angle, −1 for opposite ones."],
         ["So at one angle below 90° a longer arrow scores more, and a long key can beat a better aligned one. The score tells the angle alone only while the lengths stay."],
       ],
     },
@@ -50,7 +50,7 @@ export const step = {
     choices: [
       { label: "it stays", reveal: "It doubles. Every number of the key doubles, so every product does. Only the angle stays." },
       { label: "it doubles", reveal: "It doubles: every number of the key does, so every product does. The angle stays as it was." },
-      { label: "it shrinks, the tips are farther apart", reveal: "It doubles. Distance would shrink the match; the dot product counts length in its favour." },
+      { label: "it shrinks, the tips are farther apart", reveal: "It doubles. The tips may part, but every number of the key doubles, so every product does." },
     ],
   },
 } as const;

@@ -35,7 +35,7 @@ export const step = {
     {
       anchor: "why-row",
       question: "Who asks, the row or the column?",
-      answer: [["The row. Press a cell and read it as a sentence: this query gives that key this score. Then follow its operands to the arrow’s own numbers."]],
+      answer: [["The row. Press a cell and read it as a sentence: this query gives that key this score. Then follow what it was made of, down to the arrows’ own numbers."]],
     },
   ] as const,
 

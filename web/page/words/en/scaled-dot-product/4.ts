@@ -25,13 +25,13 @@ export const step = {
       question: "Why does size matter?",
       answer: [
         ["Softmax, the next step, shares out one budget by the scores: each key gets a ", ["em", "weight"], ". It only sees differences. A gap of 0.5 splits 62 to 38, so 8 against 7.5 is still a fair share. A gap of 8 splits 99.97 to 0.03: one key takes everything, and nudging any score changes almost nothing. A model that feels no nudge cannot learn."],
-        ["Take the scores in rows of 8. On average the largest weight of a row is ", now.largestRaw, " raw and ", now.largestRoot, " divided by the root. How much all weights answer to nudges, added up, is ", now.slopeRaw, " against ", now.slopeRoot, "."],
+        ["Take the scores in rows of 8. On average the largest weight of a row is ", now.largestRaw, " raw and ", now.largestRoot, " divided by the root. Nudge each score a little, and add up how much its own weight answers: ", now.slopeRaw, " raw, ", now.slopeRoot, " divided by the root."],
       ],
     },
     {
       anchor: "why-band",
       question: "What is the band in the picture?",
-      answer: [["From −3 to 3: scores in it still share the budget. ", now.insideRaw, " of the raw scores are inside, and ", now.insideRoot, " of the divided ones. Pull the width up: the slim heap stands still."]],
+      answer: [["From −3 to 3: scores in it still share the budget. ", now.insideRaw, " of the raw scores are inside, and ", now.insideRoot, " of the divided ones. Divide by the root and pull the width up: the slim heap stands still."]],
     },
     {
       anchor: "why-root",

@@ -16,7 +16,7 @@ export const step = {
       answer: now.nobody ? [
         ["Because it is positive whatever the score. Now every key is hidden, and no power is left: 0 divided by 0 is no number. By a rule every share is then 0. Show a key again, and it gets all."],
       ] as const : [
-        ["Because it is positive whatever the score. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a small positive share, ", now.lowestWeight, "."],
+        ["Because it is positive whatever the score. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a positive share, ", now.lowestWeight, "."],
         ["Then comes the division. For ", ["k", now.best], " it is ", now.exponential, " divided by ", now.sum, ", which is ", now.weight, ". Before that, the largest score is taken from all, so that no power grows too large for the computer; it changes no share."],
       ] as const,
     },
@@ -41,7 +41,7 @@ export const step = {
     {
       anchor: "why-negative",
       question: "Do negative scores get nothing?",
-      answer: [["No. 0 against −1 leaves the lower one 26.9 %. What counts is how far it is behind the best, not which side of zero it is on. Press “Lower all by 5”: all scores fall below zero, and no share moves."]],
+      answer: [["No. 0 against −1 leaves the lower one 26.9 %. What counts is how far it is behind the best, not which side of zero it is on. Press “Lower all by 5” until every score is below zero: no share moves."]],
     },
     {
       anchor: "why-mask",
@@ -55,7 +55,7 @@ export const step = {
     },
   ] as const,
 
-  caption: "Drag a score up by its lip. Its share grows, and all the others give way.",
+  caption: "Drag a score up by its end. Its share grows, and all the others give way.",
   hide: (name: string) => `hide ${name}`,
   hidden: "hide",
   shift: "Lower all by 5",

@@ -15,7 +15,7 @@ export const step = {
       anchor: "why-dot-product",
       question: "Why not measure how far apart the tips are?",
       answer: [
-        ["Distance is as cheap, and as smooth. But it punishes a long arrow for being long. Here a key that agrees and speaks loudly wins over one that agrees in a whisper."],
+        ["Squared, distance is as cheap, and as smooth. But a key that reaches far beyond the query is far away, though both point the same way. The dot product lets a key that agrees and speaks loudly win over one that agrees in a whisper."],
         ["Stretch the ", ["k", "key"], " far. Its tip ends far from that of the ", ["q", "query"], ", and yet the score grows, as long as the angle is below 90°."],
       ],
     },

@@ -8,7 +8,7 @@ export const step = {
   description: "Softmax turns one row of scores into shares that add up to 1. Drag a score and watch the others pay for it.",
 
   what: [
-    "Each word has one whole attention to give. ", ["term", "Softmax"], " cuts it up: e, about 2.718, to the power of each score, divided by the sum of them all. What a word gets is its ",
+    "Each word has one whole attention to give. ", ["term", "Softmax"], " cuts it up: e, about 2.718, to the power of each score, divided by the sum of all these powers. What a word gets is its ",
     ["term", "weight"], ", and the weights of a row add up to 1.",
   ],
 
@@ -60,7 +60,7 @@ export const step = {
     },
   ] as const,
 
-  caption: "Drag a score by its lip. The other scores stay, and still their weights change.",
+  caption: "Drag a score by its end. The other scores stay, and still their weights change.",
   actions: {
     shift: "+ 100 for every score", down: (word: string) => `pull ${word} down to −20`, hide: (word: string) => `hide ${word}, or show it again`,
     zero: "scale 0", reset: "take everything back",
@@ -68,7 +68,7 @@ export const step = {
 
   rules: {
     title: "Other ways to share", hint: "the same row, four rules",
-    lead: (asks: string, nobody: Exception) => ["The row of ", ["q", asks], " under four rules. Only the first is always positive, smooth and adds up to 1.", ...nobody] as const,
+    lead: (asks: string, nobody: Exception) => ["The row of ", ["q", asks], " under four rules. Only the first is smooth, adds up to 1 and gives every score a positive share.", ...nobody] as const,
     names: { softmax: "softmax", naive: "unshifted", plain: "score ÷ sum", hard: "hardmax" },
     score: "score", sum: "sum",
     caption: "One row of scores under four rules",

@@ -31,7 +31,7 @@ export const step = {
     {
       anchor: "why-not-large-negative",
       question: "A huge negative number instead of −∞?",
-      answer: [["Alike, as long as one word may be seen. A number added to a score is a ", ["term", "bias"], ". But hide a whole row, and a bias of −10,000 on every score is a shift that all share. The mask is gone as if it had never been. Under “Ways to hide a word”, switch to “every word” and see."]],
+      answer: [["It does the same, as long as one word may be seen. A number added to a score is a ", ["term", "bias"], ". But hide a whole row, and a bias of −10,000 on every score is a shift that all share. The mask is gone as if it had never been. Under “Ways to hide a word”, switch to “every word” and see."]],
     },
     {
       anchor: "why-opposite",
@@ -57,7 +57,7 @@ export const step = {
       anchor: "why-causal",
       question: "What is “past only” for?",
       answer: [
-        ["A model that writes must not read ahead. So each word may look at itself and at what stands before it: a ", ["term", "causal"], " mask. Its lower left triangle is open. To say what may be seen, libraries call it tril; to say what to hide, triu, one step up."],
+        ["A model that writes must not read ahead. So each word may look at itself and at what stands before it: a ", ["term", "causal"], " mask. Its lower left triangle is open. To say what may be seen, libraries call it tril; to say what to hide, triu, from one above the diagonal."],
         ["With it the past holds still. Unfold “A word is added” and add one: every old row keeps its weights and its output. That is why keys and values can be kept: the store is called a ", ["term", "cache"], ". Old queries need not be kept: they have asked already."],
       ],
     },
@@ -77,12 +77,12 @@ export const step = {
     {
       anchor: "why-padding",
       question: "And padding?",
-      answer: [["Texts of unlike length are filled up to the same one: ", ["term", "padding"], ". It must not be looked at, so its column is shut for all. Its own row still asks and gets an answer; nobody uses it. A mask hides keys, not queries."]],
+      answer: [["Shorter texts are filled up to the length of the longest: ", ["term", "padding"], ". It must not be looked at, so its column is shut for all. Its own row still asks and gets an answer; nobody uses it. A mask hides keys, not queries."]],
     },
     {
       anchor: "why-both",
       question: "Causal and a mask of my own, both at once?",
-      answer: [["Both count: a word is seen only if both let it. Press “past only”, then shut one more dot. In code the mask has one row a query and one column a key, n × m. To give each head a mask of its own, put the heads in front: heads × n × m. Several texts at once go in front of that: texts × heads × n × m. What is left out in front shares one mask."]],
+      answer: [["Both count: a word is seen only if both let it. Press “past only”, then shut one more dot. In code the mask has one row a query and one column a key, n × m. To give each head a mask of its own, put the heads in front: heads × n × m. Several texts at once go in front of that: texts × heads × n × m. Leave the heads or the texts out, and all of them share one mask."]],
     },
   ] as const,
 
