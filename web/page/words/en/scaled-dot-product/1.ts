@@ -5,7 +5,7 @@ export const step = {
 
   what: [
     "Words can’t be multiplied, numbers can. So each word becomes a list of numbers, and two numbers are an ", ["em", "arrow"], ": so far across, so far up. A ",
-    ["term", "query"], " is the arrow of whoever is looking for something, as in a library; the ", ["term", "keys"], " are the arrows of what stands on the shelves.",
+    ["term", "query"], " is the arrow of whoever is looking for something; the ", ["term", "keys"], " are the arrows of what stands on the shelves, as in a library.",
   ],
   whys: [
     {

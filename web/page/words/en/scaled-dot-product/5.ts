@@ -16,7 +16,7 @@ export const step = {
       answer: now.nobody ? [
         ["Because it is positive whatever the score. Now every key is hidden, and no power is left: 0 divided by 0 is no number. By a rule every share is then 0. Show a key again, and it gets all."],
       ] as const : [
-        ["Because it is positive whatever the score. ", ["k", now.lowest], " has a score of ", now.lowestScore, " and still gets a positive share, ", now.lowestWeight, "."],
+        ["Because it is positive whatever the score. However low a score, it leaves at least a small positive share: ", ["k", now.lowest], " scores ", now.lowestScore, " and gets ", now.lowestWeight, "."],
         ["Then comes the division. For ", ["k", now.best], " it is ", now.exponential, " divided by ", now.sum, ", which is ", now.weight, ". Before that, the largest score is taken from all, so that no power grows too large for the computer; it changes no share."],
       ] as const,
     },
