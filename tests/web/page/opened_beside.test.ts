@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { pages } from "../../../web/page/pages.js";
 import type { Page } from "../browser.js";
-import { linkOf, openLive, settled } from "./site.js";
+import { linkOf, openLive, press, settled } from "./site.js";
 import { faultsOf, steps } from "./steps.js";
 
 const sourceOf = (address: string) => steps.find((step) => step.address === address)!;
@@ -97,6 +97,15 @@ describe("a number beside the trace", () => {
     await again.press("Escape");
     await settled(again);
     expect(await again.run(() => document.activeElement?.getAttribute("data-of"))).toBe(name);
+  });
+});
+
+describe("an operand pressed with a pointer", () => {
+  it("leads on from the number it was read at, though its button is gone before the press has passed on", async () => {
+    const page = await openLive("/scaled-dot-product/2/");
+    await press(page, ".formulas button[data-of='pair.match.normK']");
+    await press(page, ".opened button.operand");
+    expect(await crumbsOn(page)).toEqual(["length of the second arrow", "square of the second length"]);
   });
 });
 

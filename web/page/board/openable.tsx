@@ -23,12 +23,13 @@ export function Openable({ board, name, children }: { board: Board; name: string
     pressed.current = null;
   }, [here]);
   const onClick = (event: TargetedMouseEvent<HTMLElement>) => {
-    const { target } = event;
-    // Tables and the opened number have buttons of their own.
-    const number = target instanceof Element && !target.closest(".mx, .opened") ? target.closest<HTMLElement | SVGElement>("[data-of]") : null, of = number?.dataset["of"];
+    // Tables and the opened number have buttons of their own. The press is asked where it came through: what it has
+    // already changed may have taken its target out of the page.
+    const through = event.composedPath().filter((place) => place instanceof HTMLElement || place instanceof SVGElement);
+    const number = through.some((place) => place.matches(".mx, .opened")) ? undefined : through.find((place) => place.matches("[data-of]")), of = number?.dataset["of"];
     const path = of !== undefined && opens(of) ? pathOf(shown, of) : undefined;
     if (!path) return;
-    pressed.current = number;
+    pressed.current = number!;
     event.stopPropagation();   // of those around each other the nearest one opens it
     session.open([{ ...path, table: name }]);
   };
