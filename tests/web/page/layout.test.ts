@@ -1,7 +1,7 @@
 // What must hold on every screen: nothing runs off sideways, nothing is too small to read or to touch, nothing is cut.
 import { describe, expect, it } from "vitest";
 import { open, type Page } from "../browser.js";
-import { addresses, addressOf, drawn, longWords, openLive } from "./site.js";
+import { addresses, addressOf, drawn, longWords, openLive, settled } from "./site.js";
 
 const widths = [320, 360, 768, 1440];
 const smallestText = 12;      // CSS pixels; subscripts apart
@@ -125,6 +125,23 @@ describe("twelve long words", () => {
     const page = await openLive(addressOf(longWords, address));
     await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
     await expectGood(page, address === "/playground/" ? widths : [360, 1440]);
+  });
+});
+
+/** What is pulled with a key, and what then must stay where it was. */
+const pulled = [
+  ["/scaled-dot-product/4/", "input[name=dk]", ".range + *"], ["/self-attention/5/", "input[name=dk]", ".range + *"], ["/scaled-dot-product/5/", ".handle", ".pushes + *"], ["/self-attention/6/", ".handle", ".pushes + *"],
+] as const;
+
+describe("a pull", () => {
+  it.each(pulled)("at %s moves nothing beside it", async (address, control, beside) => {
+    const page = await openLive(address);
+    const place = () => page.run((beside) => { const { left, top } = document.querySelector(beside)!.getBoundingClientRect(); return [left + scrollX, top + scrollY]; }, beside);
+    await page.focus(control);
+    const before = await place();
+    await page.press("ArrowUp", "End");
+    await settled(page);
+    expect(await place()).toEqual(before);
   });
 });
 
