@@ -78,7 +78,7 @@ function ledgerOf(shown: Shown, cell: OpenedNumber, follow: (operand: Reference)
   const perKey = operation === "max" || operation === "sum" || operation === "within" || cell.stage === "output" || cell.stage === "squares" || cell.stage === "rowSlope";
   const withProduct = operation !== "max" && operation !== "sum";
   const withPartial = operation === "dot" || operation === "max" || operation === "sum" || operation === "within" || operation === "exponential";
-  const text = (value: number) => (cell.stage === "angle" ? inDegrees(value, degreeDecimals) : inDouble(value));
+  const text = (value: number) => exactly({ stage: cell.stage, value });
   return {
     place: { "data-opened": cell.stage, "data-index": cell.index.join(",") }, saying: saying(scene, cell), sign: signs[operation] ?? "×",
     heads: { product: words.heads[headOf[operation] ?? "product"], partial: operation === "exponential" ? words.heads.power : words.heads.partial },
@@ -128,10 +128,10 @@ function saying(scene: Scene, { stage, index, operation, of }: OpenedNumber): st
     case "scaled": return scene.temperature === 1 ? words.saying.scale[scene.divisor](keyWidth) : words.saying.scaleWithTemperature[scene.divisor](keyWidth, asTyped(scene.temperature));
     case "biased": return words.saying.bias(asks, offers);
     case "masked": return allowed(scene)[row]?.[column] ? words.saying.open(asks, offers) : words.saying.shut(asks, offers);
-    case "rowMax": return words.saying.max(asks);
-    case "exponentials": return words.saying.exponential(asks);
-    case "rowSum": return words.saying.sum(asks);
-    case "weights": return allowed(scene)[row]?.some(Boolean) ? words.saying.weight(asks) : words.saying.maskedRow(asks);
+    case "rowMax": return words.saying.max;
+    case "exponentials": return words.saying.exponential;
+    case "rowSum": return words.saying.sum;
+    case "weights": return allowed(scene)[row]?.some(Boolean) ? words.saying.weight : words.saying.maskedRow(asks);
     default: return words.saying.output(asks, column + 1);
   }
 }

@@ -72,8 +72,8 @@ export const opened = {
     },
     projected: (word: string, place: number, kind: "query" | "key" | "value") =>
       `Each number of the arrow of ${word} times its number in column ${place} of the ${kind} matrix, then all added up.`,
-    score: (asks: string, offers: string) => `The query of ${asks} and the key of ${offers}: multiply the numbers in the same place, add the products.`,
-    output: (asks: string, place: number) => `What ${asks} takes from each word: the word’s weight times number ${place} of its value, then all added up.`,
+    score: (asks: string, offers: string) => `${asks} meets ${offers}: multiply the numbers of query and key in the same place, add the products.`,
+    output: (asks: string, place: number) => `What ${asks} takes: each weight times number ${place} of the value it belongs to, then all added up.`,
     scale: {
       root: (width: number) => `The score times one scale for all. With ${width} numbers in a key, that is 1 ÷ √${width}.`,
       none: () => "The score as it is: here nothing divides it.",
@@ -89,10 +89,10 @@ export const opened = {
     bias: (asks: string, offers: string) => `The scaled score of ${asks} for ${offers}, with what is added to it.`,
     open: (asks: string, offers: string) => `${asks} may look at ${offers}, so the scaled score passes as it is.`,
     shut: (asks: string, offers: string) => `${asks} may not look at ${offers}, so −∞ stands here: softmax gives it exactly 0.`,
-    max: (asks: string) => `The largest masked score of the row of ${asks}. It is taken away before the exponential, so that no number overflows.`,
-    exponential: (asks: string) => `The masked score minus the largest of the row of ${asks}, then e to the power of that.`,
-    sum: (asks: string) => `All exponentials of the row of ${asks}, added up.`,
-    weight: (asks: string) => `Its exponential divided by the sum of the row of ${asks}. So the row adds up to 1.`,
+    max: "The largest masked score of this row. It is taken away before the exponential, so that no number overflows.",
+    exponential: "The masked score minus the largest of its row, then e to the power of that.",
+    sum: "All exponentials of this row, added up.",
+    weight: "Its exponential divided by the sum of its row. So the row adds up to 1.",
     maskedRow: (asks: string) => `${asks} may look at nobody. There is nothing to share out, so the whole row is 0.`,
   },
 } as const;
