@@ -56,7 +56,7 @@ function Picture({ board }: { board: Board }) {
   return (
     <>
       <RowBars board={board} />
-      <p class="cap">{words.caption}</p>
+      <p class="cap">{looksNowhere(session.shown, row) ? words.captionOfNobody : words.caption}</p>
       <Pushes board={board} />
       <div class="controls">
         <fieldset class="checks"><legend class="cap">{words.hidden}</legend>

@@ -16,19 +16,19 @@ export const step: Step = {
   title: words.title, description: words.description, at: ["blend"],
   outset: { start: { ...defaultPlace, scene: workedExample, row: 0 }, only: "given" },
   prose: (shown) => {
-    const weights = rowsOf(shown, "weights")[0]!, other = Math.max(0, weights.indexOf(Math.min(...weights)));
+    const { queries, keys } = namesOf(shown.scene), weights = rowsOf(shown, "weights")[0]!, least = weights.indexOf(Math.min(...weights.filter((weight) => weight > 0)));
     return {
       what: words.what,
       whys: words.whys({
-        most: mostOf(shown, 0), other: namesOf(shown.scene).keys[other]!, otherWeight: live(shown, `weights.0.${other}`),
-        asks: namesOf(shown.scene).queries[0]!, nobody: looksNowhere(shown, 0), valueWidth: live(shown, "shape.valueWidth", String),
+        most: mostOf(shown, 0), least: least < 0 ? undefined : { name: keys[least]!, weight: live(shown, `weights.0.${least}`) },
+        asks: queries[0]!, nobody: looksNowhere(shown, 0), two: keys.length === 2, valueWidth: live(shown, "shape.valueWidth", String),
       }),
     };
   },
   Picture: ({ board, board: { session } }) => (
     <>
       <BlendPlane board={board} />
-      <p class="cap">{words.caption}</p>
+      <p class="cap">{looksNowhere(session.shown, 0) ? words.captionOfNobody : words.caption}</p>
       <div class="controls">
         <button type="button" class="plain" onClick={() => session.changeScene({ ...plain(session.place.scene), divisor: "zero" })}>{words.tie}</button>
         <button type="button" class="plain" onClick={() => session.changeScene(plain(session.place.scene))}>{words.untie}</button>

@@ -3,7 +3,7 @@ import { Openable } from "../../board/openable.js";
 import { live, printed } from "../../board/printed.js";
 import { defaultPlace } from "../../scene/place.js";
 import { workedExample } from "../../scene/presets.js";
-import { shapeOf } from "../../scene/scene.js";
+import { namesOf, shapeOf } from "../../scene/scene.js";
 import type { Shown } from "../../scene/shown.js";
 import { inDouble } from "../../stage/format.js";
 import { LiveNumber } from "../../stage/live_number.js";
@@ -21,13 +21,12 @@ export const step: Step = {
     ask: ({ scene }) => ({ paper: "first", roots: { keyWidth: shapeOf(scene).keyWidth } }),
   },
   prose: (shown) => {
-    const second = Math.min(1, shapeOf(shown.scene).keys - 1);
+    const { queries, keys } = namesOf(shown.scene), first = keys.slice(0, 2), of = (stage: string) => first.map((_, key) => live(shown, `${stage}.0.${key}`));
     const width = (name: string) => live(shown, `shape.${name}`, String);
     return {
       what: words.what,
       whys: words.whys({
-        first: live(shown, "scores.0.0"), second: live(shown, `scores.0.${second}`), scaledFirst: live(shown, "scaled.0.0"), scaledSecond: live(shown, `scaled.0.${second}`),
-        weightFirst: live(shown, "weights.0.0"), weightSecond: live(shown, `weights.0.${second}`), root: live(shown, "root.keyWidth"),
+        asks: queries[0]!, keys: first, scores: of("scores"), scaled: of("scaled"), weights: of("weights"), root: live(shown, "root.keyWidth"),
         keyWidth: width("keyWidth"), valueWidth: width("valueWidth"),
       }),
     };

@@ -16,7 +16,7 @@ export const step = {
       anchor: "why-grow",
       question: "Why do scores grow at all?",
       answer: [
-        ["A score adds up ", ["f", "dk"], " products. Take numbers that know nothing of each other (are independent), around zero, of size about one. Then each product is as likely above zero as below. They mostly cancel, but never quite: like coin flips, the sum wanders. After ", now.dk, " steps it is typically ", now.root, " away from zero, and that is the root of ", now.dk, "."],
+        ["A score adds up ", ["f", "dk"], " products. Take numbers that know nothing of each other (are independent), around zero, of size about one. Then each product is as likely above zero as below. They mostly cancel, but never quite: like coin flips, the sum wanders. At a width of ", now.dk, " it ends typically ", now.root, " away from zero, and that is the root of ", now.dk, "."],
         ["In the words of statistics: the average stays 0. The ", ["term", "variance"], ", the average square of the distance from it, is ", ["f", "dk"], ". Its root is the ", ["term", "spread"], ", or standard deviation. These ", now.pairs, " scores spread by ", now.deviationRaw, "; divided, by ", now.deviationRoot, "."],
       ],
     },

@@ -56,6 +56,7 @@ export const step = {
   ] as const,
 
   caption: "Drag a score up by its end. Its share grows, and all the others give way.",
+  captionOfNobody: "Every key is hidden: pull a score, and no share moves. Show one again at “hide”.",
   hide: (name: string) => `hide ${name}`,
   hidden: "hide",
   shift: "Lower all by 5",

@@ -9,12 +9,12 @@ export const step = {
     "Behind each ", ["k", "key"], " stands a ", ["v", "value"], ": what it has to give. Cut each value down to its weight, lay the pieces tip to tail, and where they end is the ",
     ["term", "output"], ": the answer to this ", ["q", "query"], ".",
   ],
-  whys: (now: { most: { name: string; weight: Live } | undefined; other: string; otherWeight: Live; valueWidth: Live; asks: string; nobody: boolean }) => [
+  whys: (now: { most: { name: string; weight: Live } | undefined; least: { name: string; weight: Live } | undefined; valueWidth: Live; asks: string; nobody: boolean; two: boolean }) => [
     {
       anchor: "why-average",
       question: "Is the output an average?",
       answer: [
-        now.nobody ? [["q", now.asks], " may look at nobody now, so it is an average of nothing. By a rule all weights are then 0, and so is the output."] as const : ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them. It stays inside the ", ["term", "outline"], " that they span, here between both tips.",
+        now.nobody ? [["q", now.asks], " may look at nobody now, so it is an average of nothing. By a rule all weights are then 0, and so is the output."] as const : ["A weighted one. The shares are positive and add up to 1, so the output lies among the values, never outside of them. It stays inside the ", ["term", "outline"], " that they span", now.two ? ", here between both tips." : ".",
           ...now.most ? [" It leans most to the value whose key matched best, ", ["k", now.most.name], " with ", now.most.weight, "."] as const : []] as const,
         ["Press “let all tie”: all weights are equal, and the output is the plain average, in the middle."],
       ],
@@ -32,12 +32,14 @@ export const step = {
     {
       anchor: "why-explanation",
       question: "Do the weights explain the output?",
-      answer: [["Not alone. A small weight on a long value moves the output farther than a large weight on a short one. Drag the value of ", ["k", now.other], " farther out: its weight stays ", now.otherWeight, ", its step grows."]],
+      answer: [["Not alone. A small weight on a long value moves the output farther than a large weight on a short one.",
+        ...now.least ? [" Drag the value of ", ["k", now.least.name], " farther out: its weight stays ", now.least.weight, ", its step grows."] as const : []]],
     },
   ] as const,
 
   tie: "let all tie", untie: "let all go back",
-  caption: "Drag a value. The output stays between the values, nearer to the one with the larger weight.",
+  caption: "Drag a value. The output stays between the values, and the larger a weight, the stronger its pull.",
+  captionOfNobody: "Nobody is looked at, so the output stays at 0 wherever the values are.",
   check: {
     question: ["Can the output be longer than the longest value?"],
     choices: [

@@ -2,7 +2,7 @@
 import type { Exception } from "../lesson.js";
 
 export const step = {
-  title: "All in one picture",
+  title: "From query to answer",
   description: "Arrows, scores, scaling, softmax, blend: the whole of scaled dot-product attention in one strip, and in your own words.",
 
   what: (nobody: Exception) => [
