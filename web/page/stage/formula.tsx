@@ -38,7 +38,7 @@ const symbols: Record<Symbol, VNode> = {
   mask: letter("M"),
   weights: letter("A"),
   output: <mrow>{letter("A")}{letter("V", "v")}</mrow>,
-  masked: <mrow><mo>{"−"}</mo><mo>{"∞"}</mo></mrow>,
+  masked: <mrow><mo>{"−"}</mo><mi mathvariant="normal" class="up">{"∞"}</mi></mrow>,
   rowMax: text("max"),
   exponentials: <msup>{letter("e")}<mo>{"…"}</mo></msup>,
   rowSum: <mo>{"∑"}</mo>,

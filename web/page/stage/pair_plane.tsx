@@ -140,9 +140,11 @@ function Labels({ frame, pair, props: { texts, words, width, handles } }: PartPr
 }
 
 /** Text beside the key's arrow, on the side away from its shadow, never upside down. */
-function alongKey({ origin, unit }: PairFrame, { angle, keyLength }: Pair, long: number): { transform: string; boxes: Box[] } {
-  const away = angle > Math.PI / 2 ? -1 : 1, middle = pointAt(pointAt(origin, angle, keyLength * unit * 0.58), angle + (away * Math.PI) / 2, away > 0 ? 9 : 20);
-  const slope = (angle > Math.PI / 2 ? Math.PI : 0) - angle, half = long / 2;
+function alongKey(frame: PairFrame, { angle, keyLength }: Pair, long: number): { transform: string; boxes: Box[] } {
+  const { origin, unit } = frame, away = angle > Math.PI / 2 ? -1 : 1, half = long / 2, key = keyLength * unit;
+  // On the side of the arc it keeps beyond it, as far as the arrow reaches.
+  const out = Math.max(key * 0.58, away > 0 ? 0 : Math.min(arcRadius(frame) + 6, key - long) + half);
+  const middle = pointAt(pointAt(origin, angle, out), angle + (away * Math.PI) / 2, away > 0 ? 9 : 20), slope = (angle > Math.PI / 2 ? Math.PI : 0) - angle;
   return {
     transform: `translate(${xy(middle)})rotate(${px(slope / degree)})`,
     boxes: boxesAlong(pointAt(middle, angle, half), pointAt(middle, angle, -half), 14),

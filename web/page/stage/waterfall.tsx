@@ -25,7 +25,7 @@ interface WaterfallProps {
 }
 
 const head = 30, lineHeight = 40, foot = 54, barHeight = 18;
-const column = { q: 46, times: 58, k: 112, equals: 124, product: 180, bars: 198 };
+const column = { q: 46, times: 55, k: 112, equals: 124, product: 180, bars: 198 };
 
 export function Waterfall({ width, terms, total, words, label }: WaterfallProps) {
   const hatch = useId();
