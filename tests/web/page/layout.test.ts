@@ -145,6 +145,15 @@ describe("a pull", () => {
   });
 });
 
+describe("a column that is looked at", () => {
+  it.each(["/self-attention/3/", "/scaled-dot-product/3/", "/playground/"])("leaves %s as long as it was", async (address) => {
+    const page = await openLive(address, { viewport: { width: 1440, height: 800 } }), length = () => page.run(() => document.documentElement.scrollHeight), before = await length();
+    await page.hover("td > button[data-stage=scores]");
+    await page.waitFor("th.offers");
+    expect(await length()).toBe(before);
+  });
+});
+
 describe("the checks of this file", () => {
   const plant = async (css: string) => {
     const page = await openLive("/", { viewport: { width: 360, height: 800 } });
