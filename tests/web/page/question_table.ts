@@ -47,7 +47,7 @@ const rows: readonly (readonly [point: string, at: Point["at"], says: RegExp, ac
   ["softmax does not always sharpen", a("6#why-gaps"), /0\.525, where dividing/, [range("temperature")]],
   ["why not divide, from zero", b("5#why-not-plain"), /52\.5/, [button("Lower all by 5")]],
   ["over which axis", a("6#why-rows"), /every weight would be 1/, [fold("Rows or columns"), ["press", "label:has(input[name=axis][value=columns])"]]],
-  ["can a weight be exactly 0", a("6#why-zero"), /Only the mask makes it exactly 0/, [button("pull cat down to −20"), button("hide cat, or show it again")]],
+  ["can a weight be exactly 0", a("6#why-zero"), /Only the mask makes it exactly 0/, [button("pull “cat” down to −20"), button("hide “cat”, or show it again")]],
   ["why subtract the largest", a("6#why-largest"), /∞ divided by ∞/, [button("+ 100 for every score")]],
   ["score or weight", a("6#score-or-weight"), /A score comes before softmax/, [pull("score of cat")]],
   ["score or weight, from zero", b("5#why-score-weight"), /A weight is after it/, [pull("score of key 1")]],

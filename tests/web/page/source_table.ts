@@ -51,7 +51,7 @@ const selfAttention = points("self-attention", [
   ["6 what: the numerator is the raw appetite", "6#why-softmax", /top of the fraction/, pull("score of cat")],
   ["6 what: the denominator is all of it", "6#why-softmax", /bottom is all its wanting/, pull("score of the")],
   ["6 what: α is a share of the word's attention", "6#what", /What a word gets is its weight/, pull("score of milk")],
-  ["6 why: positive", "6#why-softmax", /e to any power is positive/, button("pull cat down to −20")],
+  ["6 why: positive", "6#why-softmax", /e to any power is positive/, button("pull “cat” down to −20")],
   ["6 why: contrast", "6#why-gaps", /Small gaps come out flatter, large gaps sharper/, range("temperature")],
   ["6 why: smooth", "6#why-softmax", /smooth/, pull("score of cat")],
   ["6 picture: a row as bars that sum to 1", "6#picture", /milk/, asks("its")],

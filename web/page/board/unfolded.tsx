@@ -4,6 +4,7 @@ import { allowed, namesOf, shapeOf, type GivenScene, type Scene } from "../scene
 import type { CellPath, Opened as OpenedNumber, Reference, Shown } from "../scene/shown.js";
 import { asTyped, inDegrees, inDouble, inFull } from "../stage/format.js";
 import { Opened, type Ledger, type Operand } from "../stage/opened.js";
+import type { Prose } from "../stage/prose.js";
 import { grid } from "../words/en/grid.js";
 import { opened as words } from "../words/en/opened.js";
 import { cellName, type Look } from "./cells.js";
@@ -110,7 +111,7 @@ function roleOf(stage: Reference["stage"]): Operand["role"] {
 }
 
 /** One sentence on what was done to get this number. */
-function saying(scene: Scene, { stage, index, operation, of }: OpenedNumber): string {
+function saying(scene: Scene, { stage, index, operation, of }: OpenedNumber): string | Prose {
   const { queries, keys } = namesOf(scene), { keyWidth } = shapeOf(scene);
   const [row = 0, column = 0] = index;
   const asks = queries[row] ?? "", offers = keys[column] ?? "";

@@ -2,6 +2,7 @@
 import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { px } from "./arrow.js";
+import { Sentence, type Prose } from "./prose.js";
 import type { Role } from "./tint.js";
 
 export interface Operand {
@@ -25,7 +26,7 @@ export interface Line {
 export interface Ledger {
   place: Operand["place"];
   /** One sentence: what was done. */
-  saying: string;
+  saying: string | Prose;
   /** Between the two operands, before a product, before a running sum. */
   sign: string;
   heads: { product: string; partial: string };
@@ -65,7 +66,7 @@ export function Opened({ ledger, paper, crumbs, words, followed, onClose }: Open
         </nav>
         <button type="button" class="plain close" onClick={onClose}>{words.close} <kbd>{words.closeKey}</kbd></button>
       </div>
-      <p class="saying">{ledger.saying}</p>
+      <p class="saying"><Sentence of={typeof ledger.saying === "string" ? [ledger.saying] : ledger.saying} /></p>
       <div class="ledgers">
         {paper && <Sums ledger={paper.ledger} title={paper.title} rounded />}
         <Sums key={JSON.stringify(ledger.result.place ?? ledger.place)} ledger={ledger} more={words.more} {...(paper ? { title: paper.exactTitle } : {})} />

@@ -167,12 +167,14 @@ function Numbers({ board }: { board: Board }) {
     <>
       <div class="products">
         <FieldTable board={board} table="x" />
-        {jobs.map((job) => (
-          <div key={job}>
-            <FieldTable board={board} table={`w${job}`} hideRowNames />
-            <StageTable board={board} table={job} role={job} />
-          </div>
-        ))}
+        <div class="made">
+          {jobs.map((job) => (
+            <div key={job}>
+              <FieldTable board={board} table={`w${job}`} hideRowNames />
+              <StageTable board={board} table={job} role={job} />
+            </div>
+          ))}
+        </div>
       </div>
       <Fold title={words.become.title} hint={words.become.hint} open={isAfter(pinnedIn(session.place.opened)) || undefined}>
         <div class="boards">

@@ -67,7 +67,7 @@ function Picture({ board }: { board: Board }) {
     <>
       <Selector board={board} />
       <RowBars board={board} />
-      <p class="cap">{words.caption}</p>
+      <p class="cap"><Sentence of={words.caption(nobody(shown, row))} /></p>
       <Pushes board={board} />
       <div class="controls">
         <Temperature session={session} />

@@ -1,4 +1,6 @@
 // What is said about a number that has been opened. Numbers come ready to print.
+type Prose = readonly (string | readonly [role: "x" | "q" | "k" | "v", text: string])[];
+
 export const opened = {
   title: (cell: string) => `Opened: ${cell}`,
   trail: "Where this number comes from",
@@ -70,10 +72,10 @@ export const opened = {
       largest: "1 for a score that is as large as the largest, 0 for every other.",
       given: "This number was written here by hand, in place of a weight.",
     },
-    projected: (word: string, place: number, kind: "query" | "key" | "value") =>
-      `Each number of the arrow of ${word} times its number in column ${place} of the ${kind} matrix, then all added up.`,
-    score: (asks: string, offers: string) => `${asks} meets ${offers}: multiply the numbers of query and key in the same place, add the products.`,
-    output: (asks: string, place: number) => `What ${asks} takes: each weight times number ${place} of the value it belongs to, then all added up.`,
+    projected: (word: string, place: number, kind: "query" | "key" | "value"): Prose =>
+      ["The arrow of ", ["x", word], ` and column ${place} of the ${kind} matrix: multiply the numbers in the same place, add the products.`],
+    score: (asks: string, offers: string): Prose => [["q", asks], " meets ", ["k", offers], ": multiply the numbers of query and key in the same place, add the products."],
+    output: (asks: string, place: number): Prose => ["What ", ["q", asks], ` takes: each weight times number ${place} of the value it belongs to, then all added up.`],
     scale: {
       root: (width: number) => `The score times one scale for all. With ${width} numbers in a key, that is 1 ÷ √${width}.`,
       none: () => "The score as it is: here nothing divides it.",
@@ -86,13 +88,13 @@ export const opened = {
       width: (width: number, temperature: string) => `The score times one scale for all: 1 ÷ (${width} × ${temperature}), the numbers in a key without the root, and the temperature.`,
       zero: () => "The score times 0, so that all are alike.",
     },
-    bias: (asks: string, offers: string) => `The scaled score of ${asks} for ${offers}, with what is added to it.`,
-    open: (asks: string, offers: string) => `${asks} may look at ${offers}, so the scaled score passes as it is.`,
-    shut: (asks: string, offers: string) => `${asks} may not look at ${offers}, so −∞ stands here: softmax gives it exactly 0.`,
+    bias: (asks: string, offers: string): Prose => ["The scaled score of ", ["q", asks], " for ", ["k", offers], ", with what is added to it."],
+    open: (asks: string, offers: string): Prose => [["q", asks], " may look at ", ["k", offers], ", so the scaled score passes as it is."],
+    shut: (asks: string, offers: string): Prose => [["q", asks], " may not look at ", ["k", offers], ", so −∞ stands here: softmax gives it exactly 0."],
     max: "The largest masked score of this row. It is taken away before the exponential, so that no number overflows.",
     exponential: "The masked score minus the largest of its row, then e to the power of that.",
     sum: "All exponentials of this row, added up.",
     weight: "Its exponential divided by the sum of its row. So the row adds up to 1.",
-    maskedRow: (asks: string) => `${asks} may look at nobody. There is nothing to share out, so the whole row is 0.`,
+    maskedRow: (asks: string): Prose => [["q", asks], " may look at nobody. There is nothing to share out, so the whole row is 0."],
   },
 } as const;

@@ -60,9 +60,9 @@ export const step = {
     },
   ] as const,
 
-  caption: "Drag a score by its end. The other scores stay, and still their weights change.",
+  caption: (nobody: Exception) => ["Drag a score by its end. The other scores stay, and still their weights change.", ...nobody] as const,
   actions: {
-    shift: "+ 100 for every score", down: (word: string) => `pull ${word} down to −20`, hide: (word: string) => `hide ${word}, or show it again`,
+    shift: "+ 100 for every score", down: (word: string) => `pull “${word}” down to −20`, hide: (word: string) => `hide “${word}”, or show it again`,
     zero: "scale 0", reset: "take everything back",
   },
 
