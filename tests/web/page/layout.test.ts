@@ -85,6 +85,22 @@ const tornOff = (page: Page) => page.run(() => {
   return found;
 });
 
+/** Controls whose ring, when they have the focus, is cut by a box that scrolls or clips; sideways that box may be scrolled. */
+const cutRings = (page: Page) => page.run(() => {
+  const found: string[] = [];
+  for (const control of document.querySelectorAll<HTMLElement>("button:enabled, input:enabled, a[href], summary, [tabindex='0']")) {
+    if (!control.checkVisibility({ visibilityProperty: true })) continue;
+    control.focus({ preventScroll: true });
+    const ring = control.closest<HTMLElement>("label:has(:focus-visible)") ?? control, { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(ring);
+    const reach = outlineStyle === "none" ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset) - 0.6, box = ring.getBoundingClientRect();
+    let clip = ring.parentElement!;
+    while (clip !== document.body && getComputedStyle(clip).overflowY === "visible") clip = clip.parentElement!;
+    const { top, bottom, left, right } = clip.getBoundingClientRect(), sideways = clip.scrollWidth === clip.clientWidth && (box.left - reach < left || box.right + reach > right);
+    if (clip !== document.body && !clip.closest(".vh") && (box.top - reach < top || box.bottom + reach > bottom || sideways)) found.push(`${control.outerHTML.slice(0, 120)} in ${clip.className}`);
+  }
+  return found;
+});
+
 /** At each width, in one page. Without scripts no frame can be awaited, and none is needed: nothing is drawn anew. */
 async function expectGood(page: Page, widths: readonly number[], scripts = true): Promise<void> {
   for (const width of widths) {
@@ -103,6 +119,7 @@ describe.each(addresses)("%s", (address) => {
     await expectGood(page, widths);
     await page.run(() => document.querySelectorAll("details").forEach((fold) => { fold.open = true; }));
     await expectGood(page, [360]);
+    expect.soft(await cutRings(page), "cut rings").toEqual([]);
     const ground = async (colorScheme: "light" | "dark") => {
       await page.prefer(colorScheme);
       await drawn(page);
