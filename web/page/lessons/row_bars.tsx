@@ -10,6 +10,7 @@ import { allowed, namesOf } from "../scene/scene.js";
 import type { Shown } from "../scene/shown.js";
 import { Figure } from "../stage/figure.js";
 import { inPercent, inProse } from "../stage/format.js";
+import { Sentence, type Prose } from "../stage/prose.js";
 import { SoftmaxBars, type BarNumber } from "../stage/softmax_bars.js";
 import { lesson } from "../words/en/lesson.js";
 
@@ -46,13 +47,14 @@ function pulled(shown: Shown, scene: Shown["scene"], row: number, key: number, s
 export function Pushes({ board: { session } }: { board: Board }) {
   const { scene, row } = session.place, words = lesson.row, { keys } = namesOf(scene);
   const pushes = (scene.bias?.[row] ?? []).flatMap((push, key) => (push === 0 ? [] : [words.push(keys[key]!, inProse(push))]));
+  const said: Prose = pushes.length === 0 ? [words.noPush] : pushes.flatMap((push, at) => (at === 0 ? push : [", ", ...push]));
   const { bias: _, ...plain } = scene, line = useRef<HTMLParagraphElement>(null);
   const takeBack = () => {
     session.changeScene(plain);
     line.current?.focus();   // the button goes
   };
   return (
-    <p ref={line} class="cap pushes" tabIndex={-1}>{pushes.length === 0 ? words.noPush : pushes.join(", ")}{" "}
+    <p ref={line} class="cap pushes" tabIndex={-1}><Sentence of={said} />{" "}
       {scene.bias && <button type="button" class="plain" onClick={takeBack}>{words.takeBack}</button>}</p>
   );
 }

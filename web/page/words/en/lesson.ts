@@ -24,7 +24,7 @@ export const lesson = {
     label: (asks: string, shares: readonly string[]) => `${asks} shares its attention: ${shares.join(", ")}`,
     share: (name: string, share: string) => `${share} to ${name}`,
     handle: (name: string) => `score of ${name}`,
-    push: (name: string, by: string) => `${name} pulled by ${by}`,
+    push: (name: string, by: string) => [["k", name], ` pulled by ${by}`] as const,
     noPush: "No score is pulled yet.",
     takeBack: "Let all go back",
   },
