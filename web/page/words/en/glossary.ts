@@ -8,6 +8,7 @@ interface Entry { id: string; term: string; sign?: Sign; also?: readonly string[
 
 export const glossary: readonly Entry[] = [
   { id: "arrow", term: "arrow", also: ["vector", "arrows", "vectors"], first: "/self-attention/1/", meaning: ["A list of numbers, drawn: so far across, so far up, and so on. Books call it a vector."] },
+  { id: "attention", term: "attention", first: "/self-attention/2/", meaning: ["Each word asks, every word offers, and what the best matches carry is blended into a new arrow for the one that asked."] },
   { id: "bias", term: "bias", first: "/self-attention/8/", meaning: ["A number added to a score before the mask. A large negative one makes a weight tiny; only −∞ makes it 0 whatever the other scores are."] },
   { id: "blend", term: "blend", first: "/self-attention/7/", meaning: ["The last step: each ", ["v", "value"], " times its weight, all added up. Since the weights sum to 1, it is a weighted average."] },
   { id: "cache", term: "cache", first: "/self-attention/8/", meaning: ["The ", ["k", "keys"], " and ", ["v", "values"], " of earlier words, kept so that a new word need not make them again. It brings one ", ["q", "query"], " of its own."] },
@@ -19,6 +20,7 @@ export const glossary: readonly Entry[] = [
   { id: "d-v", term: "d_v", sign: "dv", first: "/self-attention/2/", meaning: ["How many numbers a ", ["v", "value"], " has, and so the output too. It need not equal ", ["f", "dk"], "."] },
   { id: "dot-product", term: "dot product", also: ["dot products"], first: "/self-attention/3/", meaning: ["Multiply the numbers in the same place of two arrows and add the products. One number is left. It reads both lengths and the angle between."] },
   { id: "embedding", term: "embedding", also: ["embeddings"], first: "/self-attention/1/", meaning: ["The arrow that stands for a word before any attention. In a real model it is learned."] },
+  { id: "float", term: "float32", first: "/self-attention/6/", meaning: ["How a number is kept in 4 bytes: about seven digits, and nothing beyond some 3.4 × 10³⁸. All numbers here are kept so."] },
   { id: "head", term: "head", also: ["heads"], first: "/self-attention/5/", meaning: ["One attention with matrices of its own. Models run several side by side; each blends in its own way."] },
   { id: "jacobian", term: "Jacobian", first: "/self-attention/5/", meaning: ["A table of slopes: how each weight of a row moves when one of its scores is nudged. Near 0 everywhere, the row can’t learn."] },
   { id: "key", term: "key", also: ["keys"], first: "/self-attention/2/", meaning: ["The arrow by which a word can be found: what it offers. Every ", ["q", "query"], " is matched against it."] },
@@ -26,6 +28,7 @@ export const glossary: readonly Entry[] = [
   { id: "mask", term: "mask", first: "/self-attention/8/", meaning: ["Says which ", ["k", "key"], " a ", ["q", "query"], " may see. A shut place gets −∞ for its score, and so exactly 0 for its weight."] },
   { id: "matrix", term: "matrix", also: ["matrices"], first: "/self-attention/2/", meaning: ["A table of numbers. Multiplied with an arrow it makes another arrow: it turns, stretches or mirrors the whole plane at once."] },
   { id: "minus-infinity", term: "minus infinity, −∞", also: ["−∞"], first: "/self-attention/8/", meaning: ["Less than any number. e to the power of it is 0, so softmax leaves that place nothing."] },
+  { id: "nan", term: "NaN", first: "/self-attention/8/", meaning: ["Short for “not a number”: what is left where a computation has no answer, as in 0 divided by 0. Whatever is computed from it is NaN, too."] },
   { id: "outline", term: "outline", also: ["hull"], first: "/self-attention/7/", meaning: ["The shape that a string makes when pulled tight around the tips of all ", ["v", "values"], ". An average with weights never leaves it. Books call it the convex hull."] },
   { id: "output", term: "output", first: "/self-attention/7/", meaning: ["What a ", ["q", "query"], " leaves with: the ", ["z", "blend"], " of the values, one row for each query."] },
   { id: "overflow", term: "overflow", first: "/self-attention/6/", meaning: ["A number too large for its place in memory becomes ∞. Softmax takes the largest score away first, and never gets there."] },
@@ -35,6 +38,7 @@ export const glossary: readonly Entry[] = [
   { id: "scale", term: "scale", first: "/self-attention/5/", meaning: ["The step that divides each score by ", ["f", "root-dk"], ", so that scores spread about as wide at any width."] },
   { id: "score", term: "score", also: ["scores"], first: "/self-attention/3/", meaning: ["The dot product of a ", ["q", "query"], " and a ", ["k", "key"], ": how well they match. Any number, before softmax makes a weight of it."] },
   { id: "self-attention", term: "self-attention", first: "/self-attention/4/", meaning: ["Attention inside one text: the same words ask, offer and carry."] },
+  { id: "slope", term: "slope", also: ["slopes"], first: "/self-attention/5/", meaning: ["How far a weight moves for each unit that a score is nudged. Where it is 0 a nudge changes nothing, and nothing can be learned."] },
   { id: "softmax", term: "softmax", first: "/self-attention/6/", meaning: ["Makes shares of a row of scores: e to the power of each, divided by the sum of all. Every share but that of −∞ is above 0, and the row sums to 1."] },
   { id: "spread", term: "spread", also: ["standard deviation"], first: "/self-attention/5/", meaning: ["How far numbers lie from their mean, as a rule: the root of the variance. Books call it standard deviation."] },
   { id: "temperature", term: "temperature", first: "/self-attention/6/", meaning: ["Divides the scaled scores once more. Above 1 the row shares more evenly, below 1 more sharply."] },

@@ -72,7 +72,7 @@ export const step = {
       anchor: "why-order",
       question: "Does attention know the order of the words?",
       answer: [
-        ["Not by itself. Unfold “Does order count?” and shuffle: rows change places, and the numbers in them stay."],
+        ["Not by itself. ", ["term", "Attention"], " is asking, matching and handing over, and none of the three sees a place. Unfold “Does order count?” and shuffle: rows change places, and the numbers in them stay."],
         ["A mask that hides the future brings order in: choose “past only”, then shuffle again. So does a place of its own for every word, added to its arrow."],
       ],
     },

@@ -24,7 +24,7 @@ export const step = {
           now.dk, " the largest of eight weights is ", now.rawLargest, " on average without dividing, and ", now.rootLargest, " with it. Pull the slider and watch both.",
         ],
         [
-          "Look at “How much a nudge still moves”. The grids there hold that feeling as numbers: row by row, how far each weight moves for each unit that a score is nudged. Such a number is a slope, and such a grid is called the ", ["term", "Jacobian"],
+          "Look at “How much a nudge still moves”. The grids there hold that feeling as numbers: row by row, how far each weight moves for each unit that a score is nudged. Such a number is a ", ["term", "slope"], ", and such a grid is called the ", ["term", "Jacobian"],
           ". Its diagonal adds up to ", now.rawSlope, " before and ", now.rootSlope, " after, averaged over many rows.",
         ],
       ],

@@ -34,7 +34,7 @@ export const step = {
       anchor: "why-largest",
       question: "Why is the largest score taken away first?",
       answer: [
-        ["Because the numbers here are kept in 4 bytes each, as float32. Raise e to the power of 100, and they can’t hold it: an ", ["term", "overflow"], ". A shift that the whole row shares changes no weight, so the largest score is taken away from all", ...now.nobody ? [] : [": here ", now.largest] as const, ". Then no power is above 1."],
+        ["Because the numbers here are kept in 4 bytes each, as ", ["term", "float32"], ". Raise e to the power of 100, and they can’t hold it: an ", ["term", "overflow"], ". A shift that the whole row shares changes no weight, so the largest score is taken away from all", ...now.nobody ? [] : [": here ", now.largest] as const, ". Then no power is above 1."],
         ["Press “+ 100 for every score” and look at the row “unshifted” of “Other ways to share”: ∞ divided by ∞ is no number."],
       ],
     },

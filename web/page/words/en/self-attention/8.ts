@@ -46,7 +46,7 @@ export const step = {
     {
       anchor: "why-shut",
       question: "Every word is hidden. What now?",
-      answer: [["The formula says 0 divided by 0. Some libraries answer NaN, which is short for “not a number”; some give every word the same; some give 0. Here it is 0: no weights, an output of zeros, and no hidden word gets a say. Press “nobody to look at”."]],
+      answer: [["The formula says 0 divided by 0. Some libraries answer ", ["term", "NaN"], ", which is short for “not a number”; some give every word the same; some give 0. Here it is 0: no weights, an output of zeros, and no hidden word gets a say. Press “nobody to look at”."]],
     },
     {
       anchor: "why-nan",
